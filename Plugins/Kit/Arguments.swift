@@ -51,7 +51,7 @@ public struct Arguments: ~Escapable {
     /// False when it was not given and has no default.
     public func bool(_ name: String) -> Bool { value(name)?.bool ?? false }
 
-    /// Another field; one that was not named is absent in every row.
+    /// Another field; a field that was not named is absent in every row.
     public func field(_ name: String) -> FieldReference {
         FieldReference(column: integer(name).flatMap { UInt64(exactly: $0) } ?? .max)
     }

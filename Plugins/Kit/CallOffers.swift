@@ -10,13 +10,13 @@ import Musl
 import Glibc
 #endif
 
-/// How grave a line of the host's log is.
+/// The severity of a line in the host's log.
 public enum LogLevel: UInt32, Sendable {
-    /// From the most talkative to the gravest.
+    /// The levels from the most verbose to the most severe.
     case trace, debug, info, warning, error
 }
 
-/// What the host offers during a call, besides arguments and verdicts.
+/// The services of the host during a call, besides arguments and verdicts.
 extension RuleContext {
     /// Writes a line for the host's log.
     public func log(_ message: String, level: LogLevel = .info) {
@@ -27,13 +27,13 @@ extension RuleContext {
         }
     }
 
-    /// When the call has to end, in nanoseconds of the clock `CLOCK_MONOTONIC`; nil: it may take for
-    /// ever.
+    /// The time when the call has to end, in nanoseconds of the clock `CLOCK_MONOTONIC`, or `nil`
+    /// if it has no deadline.
     public var deadline: UInt64? {
         call.pointee.deadline_ns == 0 ? nil : call.pointee.deadline_ns
     }
 
-    /// How long the call may still take, zero after its deadline; nil: for ever.
+    /// The time that the call may still take, zero after its deadline, or `nil` if it has none.
     public var remainingTime: Duration? {
         guard let deadline else { return nil }
         var time = timespec()
@@ -42,7 +42,7 @@ extension RuleContext {
         return .nanoseconds(Int64(clamping: deadline > now ? deadline - now : 0))
     }
 
-    /// Whether the host wants no more of the call, or its deadline has passed.
+    /// `true` if the host has cancelled the call, or its deadline has passed.
     ///
     /// A rule with long work then returns `.cancelled`.
     public var isCancelled: Bool {
@@ -55,7 +55,7 @@ extension RuleContext {
     /// - Parameters:
     ///   - byteCount: At most 64 MiB for all of a call.
     ///   - body: Works with the memory.
-    /// - Returns: What `body` returns; nil when there is no more memory.
+    /// - Returns: The result of `body`, or `nil` if there is no more memory.
     /// - Throws: What `body` throws.
     public func withScratch<Result, Failure: Error>(
         byteCount: Int, _ body: (inout MutableRawSpan) throws(Failure) -> Result

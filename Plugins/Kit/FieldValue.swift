@@ -20,19 +20,19 @@ public struct FieldValue: ~Escapable {
     @inlinable
     public var kind: ValueKind { ValueKind(rawValue: pointer.pointee.kind) ?? .absent }
 
-    /// Whether the record has no such field.
+    /// `true` if the record has no such field.
     @inlinable
     public var isAbsent: Bool { kind == .absent }
 
-    /// Whether the value is JSON's `null`.
+    /// `true` if the value is JSON's `null`.
     @inlinable
     public var isNull: Bool { kind == .null }
 
-    /// Whether there is no value: the field is absent or null.
+    /// `true` if the field is absent or null.
     @inlinable
     public var isAbsentOrNull: Bool { pointer.pointee.kind <= ASSAY_NULL }
 
-    /// Whether the value is a text.
+    /// `true` if the value is a text.
     @inlinable
     public var isString: Bool { pointer.pointee.kind == ASSAY_STR }
 

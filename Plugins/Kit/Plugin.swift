@@ -21,9 +21,10 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
     /// - Parameters:
     ///   - id: Letters, digits and '-', starts with a letter; the prefix of the rules.
     ///   - version: A semantic version.
-    ///   - settings: What the plugin makes of its configuration; nil: it takes none.
-    ///   - vendor: Who makes the plugin: one line of text.
-    ///   - url: Where it is described: `https://` or `http://`.
+    ///   - settings: The type that the plugin makes of its configuration, or `nil` if it takes
+    ///     none.
+    ///   - vendor: The maker of the plugin: one line of text.
+    ///   - url: The address of its description: `https://` or `http://`.
     ///   - license: An SPDX expression.
     ///   - minimumHost: A semantic version: an older host does not load the plugin.
     ///   - rules: At most 64.
@@ -49,7 +50,7 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
         self.table = TableMemory.keep(table)
     }
 
-    /// What the entry function returns.
+    /// Returns the table that the entry function returns, or `nil` without a host.
     public func table(for host: UnsafePointer<assay_host>?) -> UnsafePointer<assay_plugin>? {
         guard let host else { return nil }
         KnownHost.set(host)

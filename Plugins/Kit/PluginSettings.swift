@@ -15,7 +15,7 @@
 ///
 ///     Plugin(id: "acme", version: "1.0.0", settings: Limits.self, rules: [ShortRule.self])
 public protocol PluginSettings: Sendable {
-    /// Of every kind but a field and a pattern.
+    /// The declared settings, of every kind but a field and a pattern.
     static var parameters: [RuleParameter] { get }
 
     /// Takes settings of the declared types, defaults filled in.
@@ -25,9 +25,9 @@ public protocol PluginSettings: Sendable {
     init(_ given: Arguments) throws(SettingsError)
 }
 
-/// Why a plugin cannot be used with its settings.
+/// The reason a plugin cannot be used with its settings.
 public struct SettingsError: Error, Sendable {
-    /// What was found and what was expected.
+    /// The message, which says what was found and what was expected.
     public let message: String
 
     /// An error with a message: what was found and what was expected.

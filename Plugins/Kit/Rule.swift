@@ -39,9 +39,9 @@ extension Rule {
     }
 }
 
-/// Why a rule cannot be used with its arguments.
+/// The reason a rule cannot be used with its arguments.
 public struct RuleError: Error, Sendable {
-    /// What was found and what was expected.
+    /// The message, which says what was found and what was expected.
     public let message: String
 
     /// An error with a message: what was found and what was expected.
@@ -50,7 +50,7 @@ public struct RuleError: Error, Sendable {
     }
 }
 
-/// What a rule says of a value.
+/// The decision of a rule about a value.
 @frozen
 public struct Verdict: Sendable, Equatable {
     @usableFromInline let status: UInt32

@@ -14,8 +14,8 @@ extension RuleParameter {
     ///
     /// - Parameters:
     ///   - name: lowerCamelCase.
-    ///   - defaultValue: What the rule receives when no argument is given.
-    ///   - summary: What is chosen.
+    ///   - defaultValue: The value that the rule receives when no argument is given.
+    ///   - summary: A phrase about the choice.
     /// - Returns: The parameter.
     public static func choice<Choice: RuleChoice>(
         _ name: String, default defaultValue: Choice, _ summary: String = ""
@@ -27,7 +27,7 @@ extension RuleParameter {
 }
 
 extension Arguments {
-    /// The choice of a parameter; nil where there is no such parameter.
+    /// The choice of a parameter, or `nil` if there is no such parameter.
     public func choice<Choice: RuleChoice>(
         _ name: String, of type: Choice.Type = Choice.self
     ) -> Choice? {

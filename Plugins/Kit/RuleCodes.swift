@@ -29,7 +29,8 @@ public protocol RuleCodes: CaseIterable, Sendable {
     /// The message in other languages, by their tags (BCP 47) such as `pt-BR`; by default none.
     var translations: [String: String] { get }
 
-    /// What to use instead of the code, a phrase; by default empty: it is not deprecated.
+    /// A phrase that says what to use instead of a deprecated code; by default empty, for a code
+    /// that is not deprecated.
     var deprecation: String { get }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayPluginABI
 
-/// What a rule sees besides the value: the other fields that its arguments name, and where it
-/// explains its verdict.
+/// The context of a check: the other fields that the rule's arguments name, and the means to
+/// explain a verdict.
 ///
 /// Borrowed for the duration of one call.
 @frozen
@@ -113,7 +113,7 @@ public struct RuleBatch: ~Escapable {
         unsafe _overrideLifetime(FieldValue(column + row), copying: self)
     }
 
-    /// What the rule sees besides the value in a row below `rowCount`.
+    /// Returns the context of a row below `rowCount`.
     @inlinable
     @_lifetime(copy self)
     public func context(_ row: Int) -> RuleContext {

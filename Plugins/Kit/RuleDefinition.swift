@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// What a rule says of itself: the host checks arguments and kinds by it, prints it and runs its
-/// examples.
+/// The description of a rule, by which the host checks arguments and kinds.
+///
+/// The host also prints it and runs its examples.
 public struct RuleDefinition: Sendable {
     let id: String
     let summary: String
@@ -20,10 +21,11 @@ public struct RuleDefinition: Sendable {
     ///   - summary: One sentence without a period.
     ///   - parameters: In the order of positional arguments.
     ///   - kinds: Kinds that `check` accepts; others fail with the code `<id>.kind`.
-    ///   - codes: What `check` fails with.
+    ///   - codes: The codes that `check` fails with.
     ///   - examples: At least one valid and one invalid.
-    ///   - traits: How the host treats the rule.
-    ///   - deprecation: What to use instead of the rule, a phrase; empty: it is not deprecated.
+    ///   - traits: The ways in which the host may treat the rule.
+    ///   - deprecation: A phrase that says what to use instead of the rule, or an empty text if it
+    ///     is not deprecated.
     public init<Codes: RuleCodes>(
         _ id: String, _ summary: String, parameters: [RuleParameter] = [],
         kinds: ValueKinds = .all, codes: Codes.Type, examples: [RuleExample],
@@ -44,7 +46,7 @@ public struct RuleDefinition: Sendable {
 public struct RuleExample: Sendable {
     let value: Value
     let expression: String
-    /// Nil: valid.
+    /// The code that the value fails with, or `nil` if it passes.
     let code: String?
     let fields: [String: Value]
     let settings: [String: Value]
@@ -55,8 +57,8 @@ public struct RuleExample: Sendable {
     ///   - value: The value.
     ///   - expression: The rule as written in a rule set, without the plugin's id.
     ///   - fields: The other fields of the record, which the expression names.
-    ///   - settings: The configuration of the plugin under which the example holds; empty: the
-    ///     defaults.
+    ///   - settings: The configuration of the plugin under which the example holds, or an empty one
+    ///     for the defaults.
     /// - Returns: The example.
     public static func valid(
         _ value: Value, _ expression: String, with fields: [String: Value] = [:],
@@ -73,8 +75,8 @@ public struct RuleExample: Sendable {
     ///   - expression: The rule as written in a rule set, without the plugin's id.
     ///   - code: The code that it fails with.
     ///   - fields: The other fields of the record, which the expression names.
-    ///   - settings: The configuration of the plugin under which the example holds; empty: the
-    ///     defaults.
+    ///   - settings: The configuration of the plugin under which the example holds, or an empty one
+    ///     for the defaults.
     /// - Returns: The example.
     public static func invalid(
         _ value: Value, _ expression: String, code: String, with fields: [String: Value] = [:],
@@ -85,7 +87,7 @@ public struct RuleExample: Sendable {
     }
 }
 
-/// How the host treats a rule: bits of `assay_rule.flags`.
+/// Traits that tell the host how to treat a rule: bits of `assay_rule.flags`.
 public struct RuleTraits: OptionSet, Sendable {
     public let rawValue: UInt32
 

@@ -151,7 +151,7 @@ enum RuleFunctions {
     ]
 }
 
-/// What the host holds of a rule with its arguments.
+/// The object that the host keeps for a rule with its arguments.
 final class RuleInstance: Sendable {
     let rule: any Rule
 

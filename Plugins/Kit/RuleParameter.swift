@@ -3,7 +3,7 @@ import AssayPluginABI
 
 /// A parameter of a rule, or a setting of a plugin: its name, type, default and limits.
 public struct RuleParameter: Sendable {
-    /// What an argument is.
+    /// The type of an argument.
     public enum Kind: Sendable {
         /// A text.
         case string
@@ -36,10 +36,10 @@ public struct RuleParameter: Sendable {
     ///
     /// - Parameters:
     ///   - name: lowerCamelCase.
-    ///   - kind: What arguments are.
-    ///   - isRequired: Whether every use of the rule gives it.
-    ///   - defaultValue: What the rule receives where it is not given; one of a choice's names.
-    ///   - limits: Of an integer, inclusive.
+    ///   - kind: The type of arguments.
+    ///   - isRequired: `true` if every use of the rule has to give it.
+    ///   - defaultValue: The value that the rule receives if it is not given; of a choice, a name.
+    ///   - limits: The inclusive limits of an integer.
     ///   - summary: A phrase for people.
     public init(
         _ name: String, _ kind: Kind, isRequired: Bool = false,

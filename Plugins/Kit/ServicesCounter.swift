@@ -9,7 +9,7 @@ public struct Counter: @unchecked Sendable {  // the host's table, and a number
     /// Finds or makes a counter.
     ///
     /// - Parameter name: At most 64 ASCII letters, digits, '.', '-' and '_'; 64 names in a plugin.
-    /// - Throws: That there is none, or that the host does not have the service.
+    /// - Throws: An error if there is no such counter, or if the host does not have the service.
     public init(_ name: String) throws(ServiceError) {
         guard
             let table = KnownHost.table(ASSAY_COUNTER_SERVICE, as: assay_counter_service.self)

@@ -23,9 +23,9 @@ enum KnownHost {
     }
 }
 
-/// Why a service cannot be used.
+/// The reason a service cannot be used.
 public struct ServiceError: Error, Equatable, CustomStringConvertible {
-    /// In words, for `RuleError` and `SettingsError`.
+    /// The reason in words, for `RuleError` and `SettingsError`.
     public let description: String
 
     static func missing(_ id: String) -> ServiceError {

@@ -5,7 +5,7 @@ import AssayPluginABI
 ///
 /// Make it where a rule or the settings are made; use it on any thread.
 public final class Pattern: @unchecked Sendable {  // the host's table, and a number
-    /// How a pattern is read.
+    /// Options that a pattern is read with.
     public struct Options: OptionSet, Sendable {
         public let rawValue: UInt32
 
@@ -75,7 +75,7 @@ public final class Pattern: @unchecked Sendable {  // the host's table, and a nu
     ///
     /// - Parameters:
     ///   - text: UTF-8.
-    ///   - count: How many groups, the whole match included: 1 to 64.
+    ///   - count: The number of groups, the whole match included: 1 to 64.
     ///   - context: Of the check.
     /// - Returns: The outcome, and the bytes of each group, nil for one that took no part; none
     ///   without a match.

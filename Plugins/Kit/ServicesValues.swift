@@ -3,19 +3,19 @@ public import AssayPluginABI
 
 /// The host's own dates, numbers and texts; nil where the host does not have the service.
 public enum Services {
-    /// What a text is read as.
+    /// The form in which a text is read.
     public enum TimeForm: UInt32, Sendable {
-        /// As the rule `date`.
+        /// The form of the rule `date`.
         case date = 1
-        /// As the rule `time`.
+        /// The form of the rule `time`.
         case time
-        /// As the rule `dateTime`.
+        /// The form of the rule `dateTime`.
         case dateTime
-        /// As `before` and `after`: a date, whatever follows it.
+        /// The form of `before` and `after`: a date, whatever follows it.
         case day
     }
 
-    /// A text as a date or time; nil if it is none.
+    /// Returns the date or time that a text spells, or `nil` if it spells none.
     public static func parse(_ text: Span<UInt8>, as form: TimeForm) -> assay_time? {
         guard let table = KnownHost.table(ASSAY_TIME_SERVICE, as: assay_time_service.self) else {
             return nil
@@ -46,12 +46,12 @@ public enum Services {
         return rc == ASSAY_OK ? Int(order) : nil
     }
 
-    /// Whether a number is a multiple of another, exactly, as `multipleOf`.
+    /// Returns `true` if a number is an exact multiple of another, as in the rule `multipleOf`.
     ///
     /// - Parameters:
     ///   - value: A number.
     ///   - divisor: A number as JSON writes it, above 0, with at most 18 significant digits.
-    /// - Returns: Nil for what is no number.
+    /// - Returns: `nil` if the value or the divisor is not such a number.
     public static func isMultiple(_ value: FieldValue, of divisor: String) -> Bool? {
         guard let table = KnownHost.table(ASSAY_NUMBER_SERVICE, as: assay_number_service.self)
         else { return nil }
@@ -103,7 +103,7 @@ public enum Services {
         return rc == ASSAY_OK ? result : nil
     }
 
-    /// What `length` counts, as the rule of this name.
+    /// The unit in which `length` counts, as in the rule of this name.
     public enum LengthUnit: UInt32, Sendable {
         /// Extended grapheme clusters (UAX #29).
         case characters = 1

@@ -10,7 +10,7 @@ enum SettingsFunctions {
     /// The settings that have taken a function, in the order of the functions.
     private static let settings = Mutex<[any PluginSettings.Type]>([])
 
-    /// The `init` of a plugin with these settings; nil when there is none left.
+    /// Returns the `init` of a plugin with these settings, or `nil` if no function is left.
     static func initializer(
         for added: any PluginSettings.Type
     ) -> RuleFunctions.Initialize? {
@@ -64,7 +64,7 @@ enum SettingsFunctions {
     ]
 }
 
-/// What the host holds of a plugin's settings.
+/// The object that the host keeps for a plugin's settings.
 final class SettingsBox: Sendable {
     let settings: any PluginSettings
 

@@ -68,8 +68,8 @@ struct German: Rule {
     }
 }
 
-/// Whether among the first ten digits one occurs twice or three times, not three times in a row, and
-/// every other at most once.
+/// Returns `true` if one of the first ten digits occurs twice or three times, but not three times
+/// in a row, and every other digit at most once.
 @inline(__always)
 private func hasOneRepeatedDigit(_ text: Span<UInt8>) -> Bool {
     // How often each digit occurs, in four bits each.

@@ -12,7 +12,7 @@ public final class ValidatorsManager: Sendable {
         var plan: Versioned<ValidationPlan>
         /// Sessions of the current plan that no call uses right now.
         var idle = IdleSessions()
-        /// Who is told of what the sessions do.
+        /// The observer of validations and its name for the manager, or `nil` if there is none.
         var observation: ValidationObservation?
 
         init(
@@ -34,7 +34,7 @@ public final class ValidatorsManager: Sendable {
         }
     }
 
-    /// What a manager has used, for whoever lets it end.
+    /// A manager with a plan or sessions that it used, kept alive until a caller releases them.
     struct Retired: Sendable {
         fileprivate var manager: ValidatorsManager
         fileprivate var plan: ValidationPlan?
@@ -45,7 +45,7 @@ public final class ValidatorsManager: Sendable {
     fileprivate struct IdleSessions: Sendable {
         private static let most = 16
 
-        /// The one that a caller gets who is alone: taking it and giving it back needs no array.
+        /// The session for a caller that is alone: taking it and giving it back needs no array.
         private var first: IdleSession?
         private var others: [IdleSession] = []
 
@@ -58,7 +58,7 @@ public final class ValidatorsManager: Sendable {
 
         /// Keeps a session, unless there are many already.
         ///
-        /// - Parameter session: Nil after that, if it is kept.
+        /// - Parameter session: The session to keep; `nil` after the call if it is kept.
         mutating func keep(_ session: inout IdleSession?) {
             if first == nil {
                 swap(&first, &session)
@@ -72,7 +72,9 @@ public final class ValidatorsManager: Sendable {
     package final class IdleSession: @unchecked Sendable {  // handed over under the mutex
         package let session: ValidationSession
         fileprivate let columns: RecordColumns
-        /// What reads records for the session, if a call has left it; the last batch may be its memory.
+        /// The reader of records that an earlier call left, or `nil` if there is none.
+        ///
+        /// The last batch may be its memory, so that setting `nil` also drops the batch.
         package var reader: AnyObject? {
             get { keptReader }
             set {
@@ -130,7 +132,7 @@ public final class ValidatorsManager: Sendable {
 
     /// The compiled form of the current validators; readers take the columns from it.
     ///
-    /// Whoever holds it keeps its rules, whatever is replaced later.
+    /// A plan keeps its rules, whatever is replaced later.
     @_spi(Engine) public var plan: ValidationPlan {
         let (plan, retired) = state.withLock { state in
             let retired = state.settle(at: self.registry.generation)
@@ -146,11 +148,11 @@ public final class ValidatorsManager: Sendable {
     /// The keys of the validators in order.
     package var keys: [String] { plan.keys }
 
-    /// Tells an observer of every validation from now on, in place of the one before.
+    /// Reports every validation to an observer from now on, in place of the one before.
     ///
     /// - Parameters:
-    ///   - observer: Who is told; nil: no one is.
-    ///   - name: What events call these validators.
+    ///   - observer: The observer, or `nil` to remove the current one.
+    ///   - name: The name of these validators in events.
     public func observe(by observer: (any ValidationObserver)?, as name: String) {
         let observation = observer.map { ValidationObservation($0, name: name) }
         let idle = state.withLock { state in
@@ -167,9 +169,10 @@ public final class ValidatorsManager: Sendable {
     /// - Parameters:
     ///   - key: The field's path, such as `address.zip`.
     ///   - validator: The rules of the field.
-    ///   - label: What messages call the field; nil: its path.
-    /// - Returns: False, and nothing changes, if there is a validator for the key already.
-    /// - Throws: `RuleSetError` for a key that is no path and for rules that cannot be resolved;
+    ///   - label: The field's name in messages, or `nil` for its label in `RuleSet.labels`, or else
+    ///     its path.
+    /// - Returns: `false`, and nothing changes, if there is a validator for the key already.
+    /// - Throws: `RuleSetError` for a key that is not a path and for rules that cannot be resolved;
     ///   nothing changes then.
     @discardableResult
     public func addValidator(
@@ -202,9 +205,9 @@ public final class ValidatorsManager: Sendable {
     /// Compiles outside of every lock.
     ///
     /// - Parameters:
-    ///   - old: What must still hold; nil: anything.
-    ///   - new: What is compiled.
-    /// - Returns: False if another call was faster with other validators or other rules.
+    ///   - old: The rule set that must still be the current one, or `nil` to accept any.
+    ///   - new: The rule set to compile and use.
+    /// - Returns: `false` if another call has changed the validators or the rules meanwhile.
     /// - Throws: `RuleSetError` with every issue.
     private func replace(_ old: RuleSet?, by new: RuleSet) throws(RuleSetError) -> Bool {
         let generation = registry.generation
@@ -235,7 +238,7 @@ public final class ValidatorsManager: Sendable {
         return worker.session.validate(batch, row: 0).report(row: 0)
     }
 
-    /// Runs every validator over a record; whoever completes the report tells the observer.
+    /// Runs every validator over a record; the caller completes the report for the observer.
     func validateWithoutTelling(
         _ record: ValidationRecord
     ) -> (report: ValidationReport, observed: ObservedValidation?) {
@@ -268,7 +271,7 @@ public final class ValidatorsManager: Sendable {
     ///
     /// - Parameters:
     ///   - records: Records from text and others are validated as what they are.
-    ///   - limits: When to end; nil: never.
+    ///   - limits: The limits that end the validation, or `nil` for none.
     /// - Returns: One report for each record, in their order.
     public func validate(
         _ records: [ValidationRecord], limits: ExecutionLimits? = nil
@@ -278,8 +281,8 @@ public final class ValidatorsManager: Sendable {
         return reports
     }
 
-    /// Runs the validators of some keys, or all of them, over each record; whoever completes the reports
-    /// tells the observer.
+    /// Runs the validators of some keys, or all of them, over each record; the caller completes the
+    /// reports for the observer.
     func validateWithoutTelling(
         _ records: [ValidationRecord], fields keys: Set<ExactKey>? = nil,
         limits: ExecutionLimits? = nil
@@ -330,7 +333,7 @@ public final class ValidatorsManager: Sendable {
         }
     }
 
-    /// Calls `body` with a session of a plan, be it the current one or one that was replaced.
+    /// Calls `body` with a session of a plan, which can be the current plan or a replaced one.
     func withSession<Result>(
         of plan: ValidationPlan, _ body: (ValidationSession, RecordColumns) -> Result
     ) -> Result {

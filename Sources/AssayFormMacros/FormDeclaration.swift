@@ -7,9 +7,9 @@ import SwiftSyntax
 struct FormDeclaration {
     /// A property in the list.
     struct Field {
-        /// Without the backquotes of a keyword.
+        /// The name of the property, without the backquotes of a keyword.
         let property: String
-        /// The name with a comma, or nothing where the name is known at run time only.
+        /// The name with a comma, or an empty text if the name is known only at run time.
         let argument: String
     }
 
@@ -21,7 +21,7 @@ struct FormDeclaration {
 
     /// Reads a declaration.
     ///
-    /// - Throws: What is wrong with it, and where.
+    /// - Throws: An error that says what is wrong with it, and where.
     init(
         _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax
     ) throws(FormDeclarationError) {
@@ -37,7 +37,8 @@ struct FormDeclaration {
         guard !fields.isEmpty else { throw FormDeclarationError(form.name, .noFields(name)) }
     }
 
-    /// A private form's list is written as if nothing were said: it is as private as the form.
+    /// The access levels that the list repeats; without one, the list of a private form is as
+    /// private as the form.
     private static let accessLevels: Set<String> = ["public", "package"]
     private static let wrappers: Set<String> = ["Validate", "Required", "RegularExpression"]
 
@@ -80,8 +81,9 @@ struct FormDeclaration {
         return nil
     }
 
-    /// The name that the property is given, its own if it is given none, and nil for a name that is
-    /// no literal: the property knows it.
+    /// Returns the name that the attribute gives, or else the property's own.
+    ///
+    /// - Returns: `nil` if the attribute gives a name that is not a literal: the property knows it.
     private static func name(in attribute: AttributeSyntax, or property: String) -> String? {
         guard let arguments = attribute.arguments?.as(LabeledExprListSyntax.self),
             let argument = arguments.first(where: { $0.label?.text == "name" })
@@ -96,7 +98,7 @@ extension String {
     }
 }
 
-/// What is wrong with a declaration, and where.
+/// An issue with a declaration, and its place.
 struct FormDeclarationError: Error {
     let node: Syntax
     let message: FormDeclarationMessage

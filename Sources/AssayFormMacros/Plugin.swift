@@ -3,7 +3,7 @@
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
-/// What the compiler starts to expand the macros of Assay and AssayForms.
+/// The program that the compiler starts to expand the macros of Assay and AssayForms.
 @main
 struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
@@ -11,7 +11,7 @@ struct Plugin: CompilerPlugin {
     ]
 }
 #else
-/// Without the trait `FormMacros` this program is never run, and needs no library.
+/// A program that is never run: without the trait `FormMacros` it needs no library.
 @main
 enum Plugin {
     static func main() {}

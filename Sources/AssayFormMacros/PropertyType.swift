@@ -2,18 +2,18 @@
 #if FormMacros
 /// The type of a property as it is written.
 struct PropertyType {
-    /// Nil: the type is none of those that are known by name.
+    /// The kind of the values, or `nil` if the type is not known by its name.
     let kind: RuleKinds?
     let written: String
     /// The type without Optional.
     let name: String
-    /// The type of the elements, of what is written as an array.
+    /// The type of the elements, or `nil` if the type is not written as an array or a set.
     let elements: String?
 
-    /// The type of the values, of what is written as a dictionary.
+    /// The type of the values, or `nil` if the type is not written as a dictionary.
     let values: String?
 
-    /// Whether it, or what it holds, can be a type that brings its own rules.
+    /// `true` if the type, or a type that it holds, can bring its own rules.
     var mayNest: Bool {
         kind == nil || (elements ?? values).map { PropertyType($0).mayNest } ?? false
     }
@@ -89,7 +89,7 @@ struct PropertyType {
         }
     }
 
-    /// A colon that is not inside a nested type.
+    /// Returns `true` if the name has a colon that is not inside a nested type.
     private static func hasOuterColon(_ name: String) -> Bool {
         outer(":", of: name, depth: 1) != nil
     }
@@ -100,7 +100,7 @@ struct PropertyType {
         }
     }
 
-    /// Where a mark is that is inside of as many brackets.
+    /// Returns the first place of a mark inside that many brackets, or `nil` if there is none.
     private static func outer(
         _ mark: Character, of name: String, depth wanted: Int
     ) -> String.Index? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if FormMacros
-/// Which kinds of JSON values the built-in rules check, as their definitions say.
+/// The kinds of JSON values that a built-in rule checks, as its definition says.
 ///
 /// A rule that is not in the table, such as `required` or one of a plugin, checks values of every kind.
 enum RuleKinds: String, CaseIterable {
@@ -12,10 +12,10 @@ enum RuleKinds: String, CaseIterable {
     case numberOrString
     case scalar
 
-    /// The kinds of a rule by its id, which is its Swift spelling; nil: all.
+    /// Returns the kinds of a rule by its id, which is its Swift spelling, or `nil` for all kinds.
     static func kinds(of rule: String) -> RuleKinds? { table[rule] }
 
-    /// Whether a value of one kind is checked.
+    /// Returns `true` if a value of one kind is checked.
     func include(_ kind: RuleKinds) -> Bool {
         switch self {
         case .numberOrString: kind == .number || kind == .string
@@ -24,7 +24,7 @@ enum RuleKinds: String, CaseIterable {
         }
     }
 
-    /// What is checked, for messages.
+    /// The kinds in the plural, for messages.
     var description: String {
         switch self {
         case .numberOrString: "numbers and strings"
@@ -33,7 +33,7 @@ enum RuleKinds: String, CaseIterable {
         }
     }
 
-    /// The rules by what they check.
+    /// The rules by the kinds that they check.
     static let rules: [RuleKinds: [Substring]] = [
         .string: split(
             """

@@ -52,7 +52,7 @@ extension ValidatableFormMacro: MemberMacro {
 }
 
 extension ValidatableFormMacro: ExtensionMacro {
-    /// The conformance, unless the form has it or is none, which the other expansion says.
+    /// Returns the conformance, unless the form has it or the other expansion says that it cannot.
     public static func expansion(
         of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
         providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],

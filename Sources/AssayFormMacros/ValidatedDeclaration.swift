@@ -13,7 +13,7 @@ struct ValidatedDeclaration {
 
     /// Reads a declaration.
     ///
-    /// - Throws: What is wrong with it, and where.
+    /// - Throws: An error that says what is wrong with it, and where.
     init(
         _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax
     ) throws(ValidatedDeclarationError) {
@@ -112,7 +112,7 @@ struct ValidatedDeclaration {
 
 /// The coding keys of a type.
 private struct CodingKeyList {
-    /// By the names of properties; nil: all properties are coded under their names.
+    /// The coding keys by property name, or `nil` if each property is coded under its own name.
     private var keys: [String: String]?
 
     /// Reads the enumeration `CodingKeys` in the type, if it is there.
@@ -131,7 +131,7 @@ private struct CodingKeyList {
         }
     }
 
-    /// Nil: the property is not coded.
+    /// Returns the coding key of a property, or `nil` if the property is not coded.
     func key(of property: String) -> String? {
         guard let keys else { return property }
         return keys[property]
@@ -158,7 +158,7 @@ extension String {
     }
 }
 
-/// What is wrong with a declaration, and where.
+/// An issue with a declaration, and its place.
 struct ValidatedDeclarationError: Error {
     let node: Syntax
     let message: ValidatedMessage

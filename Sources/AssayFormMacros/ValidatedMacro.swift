@@ -35,7 +35,7 @@ extension ValidatedMacro: MemberMacro {
 }
 
 extension ValidatedMacro: ExtensionMacro {
-    /// The conformance, unless the type has it or the other expansion says that it cannot.
+    /// Returns the conformance, unless the type has it or the other expansion says that it cannot.
     public static func expansion(
         of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
         providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
@@ -95,7 +95,9 @@ public struct RulesMacro: PeerMacro {
         throw ValidatedDeclarationError(node, .noArray(property.name, type.written))
     }
 
-    /// - Returns: What the compiler is to check of a type that is not known by its name.
+    /// Checks that the rules fit a type that is known by its name.
+    ///
+    /// - Returns: Declarations by which the compiler checks a type that is not known by its name.
     private static func check(
         _ rules: [WrittenRule], of property: String, _ type: PropertyType?,
         in context: some MacroExpansionContext

@@ -4,9 +4,9 @@ import SwiftSyntax
 
 /// A stored property of a type, as it is written.
 struct ValidatedProperty {
-    /// Without the backquotes of a keyword.
+    /// The name without the backquotes of a keyword.
     let name: String
-    /// Nil: neither the type is written nor an initial value that is a literal.
+    /// The type, or `nil` if neither it nor an initial value that is a literal is written.
     let type: PropertyType?
     /// `@Rules` and `@ItemRules`.
     let rules: [AttributeSyntax]
@@ -14,7 +14,7 @@ struct ValidatedProperty {
     let isStatic: Bool
     let isComputed: Bool
 
-    /// Reads a variable with one name; nil for any other.
+    /// Reads a variable; the result is `nil` for a pattern that is not a name, such as a tuple.
     init?(_ variable: VariableDeclSyntax) {
         guard let binding = variable.bindings.first,
             let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
@@ -59,7 +59,7 @@ extension AttributeSyntax {
             ?? attributeName.as(MemberTypeSyntax.self)?.name.text ?? ""
     }
 
-    /// The arguments as they are written, and those without a label.
+    /// The arguments as they are written, with and without labels.
     var labeledArguments: LabeledExprListSyntax? {
         arguments?.as(LabeledExprListSyntax.self)
     }
@@ -81,7 +81,8 @@ struct WrittenRule {
     let arguments: LabeledExprListSyntax?
     let node: ExprSyntax
 
-    /// Nil for an expression that is no member of `RuleExpression`, such as a constant.
+    /// Reads a rule; the result is `nil` for an expression that is not a member of
+    /// `RuleExpression`, such as a constant.
     init?(_ expression: ExprSyntax) {
         let call = expression.as(FunctionCallExprSyntax.self)
         guard
@@ -114,7 +115,7 @@ struct WrittenRule {
         self.node = node
     }
 
-    /// The rule, and those that it combines.
+    /// The rule and the rules that it combines.
     var all: [WrittenRule] {
         guard ["not", "anyOf", "allOf", "exactlyOne"].contains(name) else { return [self] }
         let inner = (arguments.map(Array.init) ?? []).compactMap { WrittenRule($0.expression) }

@@ -2,7 +2,7 @@
 
 /// The state of forms, without views, driven by the rules of the engine. Import this module.
 ///
-/// Rule sets are read in JSON; who has them in YAML or in files imports `Assay` as well.
+/// Rule sets are read in JSON. To read them in YAML or from files, import `Assay` as well.
 @_exported import AssayCore
 @_exported import AssayJSONRuleSets
 @_exported import AssayRules

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Debounces actions: of those that come in quick succession, the last one runs.
+/// A debouncer of actions: if several come in quick succession, only the last one runs.
 @MainActor
 public final class Debouncer {
     /// The default interval, 500 ms.
     nonisolated public static let standardInterval = Duration.milliseconds(500)
 
-    /// The time without another action after which the last one runs; zero or less: at once.
+    /// The time without another action after which the last one runs.
+    ///
+    /// If it is zero or less, an action runs at once.
     public var interval: Duration
     let clock: any Clock<Duration>
     private var task: Task<Void, Never>?
     private var submissions: UInt64 = 0
 
-    /// Makes a debouncer, on which nothing waits.
+    /// Makes a debouncer without a waiting action.
     ///
     /// - Parameters:
     ///   - interval: The time without another action after which the last one runs.
-    ///   - clock: Measures the interval; tests pass one that they advance.
+    ///   - clock: The clock that measures the interval; tests pass one that they advance.
     public init(
         _ interval: Duration = Debouncer.standardInterval,
         clock: any Clock<Duration> = ContinuousClock()

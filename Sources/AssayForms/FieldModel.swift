@@ -14,7 +14,7 @@ public final class FieldModel: Identifiable {
     nonisolated public let isSensitive: Bool
     @ObservationIgnored let driver: FormDriver<RecordSource>
     @ObservationIgnored private let state: FieldState
-    /// Retained, since it knows where the field is.
+    /// The row of the field, retained because it knows where the field is.
     @ObservationIgnored private let row: RowState?
 
     init(_ state: FieldState, in driver: FormDriver<RecordSource>) {
@@ -26,7 +26,7 @@ public final class FieldModel: Identifiable {
     }
 
     var index: Int { state.index }
-    /// Whether the form has the field: its row was not removed, and it is registered.
+    /// `true` if the form has the field: its row was not removed, and it is registered.
     private var isPresent: Bool { driver.source.fields[index] === state && state.isRegistered }
 
     /// The path of the field, such as `address.zip`, or `items[2].price` in a row that is the third now;
@@ -37,13 +37,13 @@ public final class FieldModel: Identifiable {
     public var initialValue: Value { state.initialValue }
     /// The state of the value; observers see only changes.
     public var validation: ValidationState { state.validation }
-    /// Whether the value is not the initial one.
+    /// `true` if the value is not the initial one.
     public var isDirty: Bool { state.isDirty }
-    /// Whether the value was set, the focus has left the field, or it was checked on demand.
+    /// `true` if the value was set, the focus has left the field, or it was checked on demand.
     public var isTouched: Bool { state.isTouched }
-    /// Whether the field is one of the form's now; see `FormModel.unregister(_:value:)`.
+    /// `true` if the field is one of the form's now; see `FormModel.unregister(_:value:)`.
     ///
-    /// Setting the value of one that is not changes nothing.
+    /// Setting the value of an unregistered field changes nothing.
     public var isRegistered: Bool { state.isRegistered }
     /// The violations of severity warning, in rule order; they do not make the value invalid.
     public var warnings: [Violation] { state.warnings }
@@ -54,7 +54,7 @@ public final class FieldModel: Identifiable {
         set { if isPresent { driver.setTriggers(newValue, of: index) } }
     }
 
-    /// The debounce of changes; zero: a change is checked at once.
+    /// The debounce of changes; if it is zero, a change is checked at once.
     ///
     /// Asynchronous rules always wait for it when the value changes.
     public var debounce: Duration {
@@ -74,8 +74,10 @@ public final class FieldModel: Identifiable {
         set { if isPresent { driver.set(newValue, of: index) } }
     }
 
-    /// The value as a text field shows it: a text as it is, nothing for absent and null, JSON for
-    /// other values; what is set is a text.
+    /// The value as a text field shows it.
+    ///
+    /// A string is shown as it is, absent and null as an empty text, and other values as JSON.
+    /// Setting the text sets a string.
     ///
     /// In a form of typed values, a text for a field whose rules are about numbers or whose value is one
     /// becomes that number, exactly, if it is one in JSON.
@@ -97,7 +99,7 @@ public final class FieldModel: Identifiable {
         }
     }
 
-    /// Whether the focus is on this field.
+    /// `true` if the focus is on this field.
     public var isFocused: Bool { driver.source.isFocused(state) }
 
     /// The messages of all violations or faults, in rule order, in the form's words.
@@ -112,6 +114,7 @@ public final class FieldModel: Identifiable {
             ? [] : ValidationState.invalid(warnings).messages(from: driver.source.messages)
     }
 
-    /// What people call the field, in the language of the form's messages; its path if it has no label.
+    /// The label of the field, in the language of the form's messages, or its path if it has no
+    /// label.
     public var label: String { driver.source.label(of: path) ?? path }
 }

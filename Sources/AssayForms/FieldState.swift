@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import Observation
 
-/// What observers see of a field whose value is part of a record.
+/// The state that observers see of a field whose value is part of a record.
 @MainActor
 @Observable
 final class FieldState {
     @ObservationIgnored let index: Int
     /// The path of a field that is in no row.
     @ObservationIgnored var name = ""
-    /// Where the field of a row has its value.
+    /// The place of the value, if the field is in a row.
     @ObservationIgnored var place: RowPlace?
-    /// The last report about the field of a row, which its asynchronous rules complete; nil: nothing was
-    /// found.
+    /// The last report about the field of a row, which its asynchronous rules complete.
+    ///
+    /// It is `nil` if nothing was found.
     @ObservationIgnored var report: ValidationReport?
-    /// Rules about the field of a row did not run at its last check, since something else is invalid.
+    /// `true` if rules about the field of a row did not run at its last check, since something else
+    /// is invalid.
     @ObservationIgnored var isPartial = false
     @ObservationIgnored var isSensitive = false
     @ObservationIgnored var triggers: ValidationTriggers
@@ -27,7 +29,7 @@ final class FieldState {
     var isTouched = false
     var isRegistered = true
     var warnings: [Violation] = []
-    /// What was typed, while it stands for the current value.
+    /// The text that was typed last, and the value that was made of it.
     @ObservationIgnored var typed: (text: String, value: Value)?
 
     init(_ index: Int, habits: RecordSource.Habits) {
@@ -39,7 +41,7 @@ final class FieldState {
     /// The path of the field, wherever its row is now.
     var path: String { place?.path ?? name }
 
-    /// Takes the value that the parts have; who observes the value knows of it already.
+    /// Takes the value that the parts have; observers were notified when the parts changed.
     func keep(_ value: Value) {
         _current = value
     }

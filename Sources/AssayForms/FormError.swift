@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a form cannot be made or submitted.
+/// An error that prevents a form from being made or submitted.
 public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The form lists a field twice.
     case duplicateField(String)
@@ -14,7 +14,7 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
     case noSteps
     /// Two steps of a form have this name.
     case duplicateStep(String)
-    /// The rows of an array are asked for while its field is unregistered.
+    /// The caller requests the rows of an array whose field is unregistered.
     case unregisteredField(String)
     /// The form names a field by a text that is not a path.
     case invalidPath(FieldPathError)
@@ -33,7 +33,7 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A controller is given a closure that submits a form, and the form submits itself.
     case submitsItself
 
-    /// What is wrong, and how to correct it.
+    /// A description of what is wrong, and how to correct it.
     public var description: String {
         switch self {
         case .duplicateField(let field):

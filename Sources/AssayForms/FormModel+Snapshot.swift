@@ -3,8 +3,8 @@
 extension FormModel {
     /// Makes a snapshot of the form.
     ///
-    /// - Parameter includesSensitive: Whether it has the values of sensitive fields; without them, these
-    ///   fields have their initial values after `restore`.
+    /// - Parameter includesSensitive: `true` to include sensitive fields; without them, they have
+    ///   their initial values after `restore`.
     /// - Returns: The snapshot, which has no rules and no results.
     public func snapshot(includingSensitive includesSensitive: Bool = false) -> FormSnapshot {
         driver.useCurrentRules()
@@ -43,7 +43,8 @@ extension FormModel {
         return .object(Value.Object(members))
     }
 
-    /// What is not in the array: which of the initial rows it is, and the history of its fields.
+    /// Returns what the array lacks: the index among the initial rows, and the history of the
+    /// fields.
     private func snapshot(of row: RowState, in table: RowTable) -> Value {
         var members: [(key: String, value: Value)] = []
         if let initial = table.initial.firstIndex(where: { $0.row === row }) {
@@ -90,13 +91,14 @@ extension FormModel {
     /// Restores a snapshot that another version of the form may have made, and cancels a submission in
     /// progress.
     ///
-    /// What still fits is restored, as by `restore(_:)`. A field that the snapshot lacks has its initial
-    /// value, as has one whose value is of a kind that its rules do not accept any longer. Texts become
-    /// numbers and numbers texts where the form was one of text and is one of typed values, or the other
-    /// way round.
+    /// Values that still fit are restored, as by `restore(_:)`. A field has its initial value if
+    /// its rules no longer accept the kind of its value. A field that the snapshot lacks has the
+    /// value that its record had under that name, or else its initial value. If the form had text
+    /// and now has typed values, texts become numbers; if it is the other way round, numbers become
+    /// texts.
     ///
-    /// - Returns: What did not fit.
-    /// - Throws: `FormSnapshotError` for what is no snapshot; nothing changes then.
+    /// - Returns: The fields and values that did not fit.
+    /// - Throws: `FormSnapshotError` if the value is not a snapshot; nothing changes then.
     @discardableResult
     public func restoreDraft(
         _ snapshot: FormSnapshot
@@ -158,11 +160,11 @@ extension FormModel {
 }
 
 extension RecordSource {
-    /// Rows follow an array that was restored.
+    /// Makes rows follow an array that was restored.
     ///
-    /// - Parameter initialIndexes: By the array's field, for each element which initial row it is of;
-    ///   nil: the one at its place.
-    /// - Returns: What became of rows.
+    /// - Parameter initialIndexes: Returns, for the field of an array, the index of the initial row
+    ///   of each element, with `nil` for a new row, or `nil` to keep the row at each place.
+    /// - Returns: The change of the rows.
     fileprivate func restoreRows(_ initialIndexes: (Int) -> [Int?]?) -> RowChange {
         var change = RowChange()
         for table in tables {
@@ -184,7 +186,7 @@ extension RecordSource {
     }
 }
 
-/// What a snapshot says about a field that was reset.
+/// The history that a snapshot has of a field that was reset.
 private struct FieldHistory {
     var field: Int
     var isInitial: Bool
@@ -218,12 +220,12 @@ private struct RestoredForm {
         var isTouched: Bool
         var isChecked: Bool
         var serverErrors: [Violation]
-        /// Nil for a field that had no rows.
+        /// The rows, or `nil` for a field that had none.
         var rows: [Row]?
     }
 
     struct Row {
-        /// Which of the initial rows it is, if it is one.
+        /// The index among the initial rows, if it is one of them.
         var initialIndex: Int?
         var fields: [(key: String, field: RowField)] = []
     }
@@ -238,7 +240,7 @@ private struct RestoredForm {
     var fields: [(index: Int, field: Field)] = []
     var others: Value.Object
     var formErrors: [Violation]
-    /// The fields that the form does not have, and whether their values were dropped.
+    /// The fields that the form does not have, with `true` for each one whose value was dropped.
     var unregistered: [Int: Bool] = [:]
 
     init(

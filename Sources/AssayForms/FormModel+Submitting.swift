@@ -12,9 +12,9 @@ extension FormModel {
     ///
     /// - Parameter operation: Submits the values, which are valid and typed: where `integer` has read a
     ///   text, there is an integer, as in `typedValues`.
-    /// - Returns: What the operation returns.
-    /// - Throws: `FormInvalid`, and nothing is submitted; `FormError.submissionInProgress`; what the
-    ///   operation throws; `CancellationError`.
+    /// - Returns: The result of the operation.
+    /// - Throws: `FormInvalid` if the form is not valid, and nothing is submitted;
+    ///   `FormError.submissionInProgress`; the error of the operation; `CancellationError`.
     @discardableResult
     public func submit<Output: Sendable>(
         _ operation: @escaping @MainActor (ValidationRecord) async throws -> Output

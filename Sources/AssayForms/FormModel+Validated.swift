@@ -12,11 +12,11 @@ extension FormModel {
     ///
     /// - Parameters:
     ///   - type: The type, whose coding keys name the fields.
-    ///   - fields: The paths of the fields in order; nil: all of the rule set.
+    ///   - fields: The paths of the fields in order, or `nil` for all fields of the rule set.
     ///   - initial: The initial values.
     ///   - triggers: The events at which fields are checked.
     ///   - debounce: The debounce of changes.
-    ///   - concurrentSubmission: What happens to a submission while another one is in progress.
+    ///   - concurrentSubmission: The treatment of a submission while another one is in progress.
     ///   - messages: Messages by code, which replace those of the rules.
     ///   - limits: Limits of asynchronous rules, and the clock.
     /// - Throws: `FormError` for rules with issues, for a field that is listed twice and for one that

@@ -10,7 +10,9 @@ extension FormModel {
         await driver.validate(all)
     }
 
-    /// Checks some fields, such as those of a wizard's page, with an array those of its rows, and waits for asynchronous rules.
+    /// Checks some fields, such as those of a wizard's page, and waits for asynchronous rules.
+    ///
+    /// Checking an array also checks the fields of its rows.
     ///
     /// - Parameter paths: The paths of the fields.
     /// - Returns: True if all of them are valid.

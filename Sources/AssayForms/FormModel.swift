@@ -27,12 +27,12 @@ public final class FormModel {
     ///
     /// - Parameters:
     ///   - ruleSet: The rules.
-    ///   - registry: Resolves them; the built-in rules by default.
+    ///   - registry: The registry that resolves them; the built-in rules by default.
     ///   - fields: The paths of the fields in order; see the other initializer.
     ///   - initial: The initial values.
     ///   - triggers: The events at which fields are checked.
     ///   - debounce: The debounce of changes.
-    ///   - concurrentSubmission: What happens to a submission while another one is in progress.
+    ///   - concurrentSubmission: The treatment of a submission while another one is in progress.
     ///   - messages: Messages by code, which replace those of the rules.
     ///   - limits: Limits of asynchronous rules, and the clock.
     /// - Throws: `FormError` for rules with issues, for a field that is listed twice and for one that
@@ -55,20 +55,22 @@ public final class FormModel {
             concurrentSubmission: concurrentSubmission, messages: messages, limits: limits)
     }
 
-    /// Makes a form with the validators of a manager; rules that are replaced there are used from
-    /// the next check on.
+    /// Makes a form with the validators of a manager.
+    ///
+    /// Rules that are replaced in the manager are used from the next check on.
     ///
     /// - Parameters:
     ///   - manager: The validators.
-    ///   - fields: The paths of the fields in order, each that of a validator, of a part of what
-    ///     one looks at as an element (`items[0].price`), or of an object or array that holds such
-    ///     values. Nil: all of the rule set, elements as their array. Rules about other fields still
-    ///     run when the form is validated or submitted; their violations are in `formErrors`.
-    ///   - initial: The initial values; whether they come from text decides what the form's strings
-    ///     are. Fields of it that the form lacks are submitted as they are.
+    ///   - fields: The paths of the fields in order, or `nil` for all fields of the rule set, with
+    ///     the array in place of its elements. A path is that of a validator, of a part of an
+    ///     element that a validator looks at (`items[0].price`), or of an object or array that
+    ///     holds such values. Rules about other fields still run when the form is validated or
+    ///     submitted; their violations are in `formErrors`.
+    ///   - initial: The initial values. If they come from text, the form is one of text. Fields of
+    ///     the record that the form lacks are submitted as they are.
     ///   - triggers: The events at which fields are checked, unless a field has its own.
     ///   - debounce: The debounce of changes, unless a field has its own.
-    ///   - concurrentSubmission: What happens to a submission while another one is in progress.
+    ///   - concurrentSubmission: The treatment of a submission while another one is in progress.
     ///   - messages: Messages by code, which replace those of the rules.
     ///   - limits: Limits of asynchronous rules; their clock measures the debounce too.
     /// - Throws: `FormError` for a field that is listed twice and for one that the rule set lacks.
@@ -98,7 +100,7 @@ public final class FormModel {
             clock: limits.clock, concurrentSubmission: concurrentSubmission)
     }
 
-    /// A form without fields, which gets one for each path that a manager gets rules for.
+    /// Makes a form without fields, which gets one for each path that a manager gets rules for.
     init(
         growingWith manager: ValidatorsManager, habits: RecordSource.Habits,
         concurrentSubmission: ConcurrentSubmission, limits: AsyncLimits
@@ -109,23 +111,24 @@ public final class FormModel {
             clock: limits.clock, concurrentSubmission: concurrentSubmission)
     }
 
-    /// Whether strings come from text fields.
+    /// `true` if strings come from text fields.
     public var isText: Bool { source.record.isText }
     /// Messages by code, which replace those of the rules.
     public var messages: MessageCatalogue { source.messages }
-    /// What happens to a submission while another one is in progress.
+    /// The treatment of a submission while another one is in progress.
     public var concurrentSubmission: ConcurrentSubmission { driver.concurrentSubmission }
-    /// Whether the value of a field differs from its initial one.
+    /// `true` if the value of a field differs from its initial one.
     public var isDirty: Bool {
         driver.followNewRules()
         return driver.isDirty
     }
     /// The state of the submission.
     public var submission: SubmissionState { driver.submission }
-    /// How many times the form was submitted since it was made or reset, successfully or not.
+    /// The number of times the form was submitted since it was made or reset, successfully or not.
     ///
-    /// One that is cancelled, joins another or is rejected because another is in progress does not
-    /// count. It tells a view whether to show errors that wait for the first attempt.
+    /// A submission that is cancelled, joins another or is rejected because another is in progress
+    /// does not count. The number tells a view whether to show errors that wait for the first
+    /// attempt.
     public var submitCount: Int { driver.submitCount }
 
     var source: RecordSource {
@@ -163,8 +166,9 @@ public final class FormModel {
         return field
     }
 
-    /// The field with this path, registered or not, or in the row that is there now (`items[2].price`); nil
-    /// if the form has none.
+    /// The field with this path, or `nil` if the form has none.
+    ///
+    /// The field may be unregistered, or in the row that is there now (`items[2].price`).
     public func field(_ path: String) -> FieldModel? {
         source.field(named: path).map { field in
             field < layout.rest ? allModels[field] : FieldModel(source.fields[field], in: driver)
@@ -208,10 +212,10 @@ public final class FormModel {
     /// The state of the form as a whole: of findings that belong to no field.
     public var validation: ValidationState { source.fields[layout.rest].validation }
 
-    /// Whether the user may submit: the form is dirty, and no submission is in progress.
+    /// `true` if the user may submit: the form is dirty, and no submission is in progress.
     public var canSubmit: Bool { isDirty && !submission.isLoading }
 
-    /// Whether the form can be closed at once.
+    /// The decision whether the form can be closed at once.
     public var dismissal: DismissalDecision {
         isDirty || submission.isLoading ? .askFirst : .dismiss
     }
@@ -237,7 +241,7 @@ public final class FormModel {
 
     /// The messages of rules that only warn: of the fields in their order, then of the form as a whole.
     ///
-    /// They keep nothing from being submitted.
+    /// They do not prevent a submission.
     public var warnings: [FormMessage] {
         source.order.flatMap { number in
             let field = source.fields[number]
@@ -269,7 +273,7 @@ public struct FormMessage: Sendable, Hashable {
     public var field: String?
     /// The message.
     public var text: String
-    /// What people call the field; nil if it has no label.
+    /// The label of the field, or `nil` if it has none.
     public var label: String?
 
     /// Makes a message.
@@ -283,7 +287,7 @@ public struct FormMessage: Sendable, Hashable {
     public var labelledText: String { label.map { "\($0): \(text)" } ?? text }
 }
 
-/// What happens when the user closes a form.
+/// The action to take when the user closes a form.
 public enum DismissalDecision: Sendable, Hashable {
     /// Close the form: nothing would be lost.
     case dismiss

@@ -42,18 +42,18 @@ public struct FormSnapshot: Sendable, Equatable {
     }
 }
 
-/// Why a snapshot cannot be restored.
+/// An error that prevents a snapshot from being restored.
 public enum FormSnapshotError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The text is not JSON.
     case notJSON(JSONError)
     /// The value at a place, a JSON Pointer, is not what was expected.
     case unexpected(at: String, String)
-    /// The form has no field that the snapshot has.
+    /// The snapshot has a field that the form lacks.
     case unknownField(String)
-    /// The snapshot has no field that the form has.
+    /// The form has a field that the snapshot lacks.
     case missingField(String)
 
-    /// What does not fit, and where.
+    /// A description of what does not fit, and where.
     public var description: String {
         switch self {
         case .notJSON(let error): "the snapshot is no JSON: \(error)"

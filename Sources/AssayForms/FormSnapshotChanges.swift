@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) public import AssayCore
 
-/// What did not fit when a snapshot was restored that another version of the form has made.
+/// The changes that were necessary to restore a snapshot of another version of the form.
 public struct FormSnapshotChanges: Sendable, Equatable {
     /// A value of the snapshot that the form has not taken.
     public struct DroppedValue: Sendable, Equatable {
         /// The path of the field, in a row with `[*]` (`items[*].color`).
         public let path: String
-        /// The value; the values of all rows as an array; `absent` if there was none.
+        /// The value, or `absent` if there was none; in rows, an array of the values of all rows.
         public let value: Value
     }
 
-    /// Fields that the form has no longer, in the order of the snapshot, those in rows last.
+    /// Fields that the form no longer has, in the order of the snapshot, with fields of rows last.
     public internal(set) var removed: [DroppedValue] = []
-    /// Fields whose values are of a kind that their rules do not accept any longer.
+    /// Fields whose values are of a kind that their rules no longer accept.
     public internal(set) var otherKinds: [DroppedValue] = []
-    /// The paths of fields that the snapshot lacks, in the order of the form; sensitive ones are left out of
-    /// snapshots, and here.
+    /// The paths of fields that the snapshot lacks, in the order of the form.
+    ///
+    /// Sensitive fields are left out of snapshots, and here.
     public internal(set) var added: [String] = []
 
-    /// Whether everything fit.
+    /// `true` if everything fit.
     public var isEmpty: Bool { self == FormSnapshotChanges() }
 }
 
@@ -33,7 +34,9 @@ struct SnapshotAdapter {
         self.source = source
     }
 
-    /// - Returns: A snapshot of the form, if the given one is a snapshot, and what did not fit.
+    /// Makes a snapshot of the form from that of another version.
+    ///
+    /// - Returns: A snapshot of the form, if the given one is a snapshot, and the changes.
     func adapt(
         _ snapshot: Value
     ) throws(FormSnapshotError) -> (snapshot: Value, changes: FormSnapshotChanges) {
@@ -68,7 +71,8 @@ struct SnapshotAdapter {
         return (.object(members), changes)
     }
 
-    /// A field that the snapshot lacks: as the form begins, or with what was no field before.
+    /// Returns a field that the snapshot lacks, with a value that was in no field, or the initial
+    /// one.
     private func newField(_ index: Int, _ others: Value.Object) -> Value {
         let other = layout.paths[index].segments.count == 1 ? others[layout.keys[index]] : nil
         return untouched(other ?? source.initialContent[index])
@@ -108,7 +112,7 @@ struct SnapshotAdapter {
         }
     }
 
-    /// Whether the rules of a field accept values of a kind.
+    /// Returns `true` if the rules of a field accept the kind of a value.
     private func fits(_ value: Value, field index: Int) -> Bool {
         let path = layout.paths[index]
         switch value {
@@ -125,7 +129,7 @@ struct SnapshotAdapter {
         return !source.acceptedKinds(ofField: index).isDisjoint(with: value.kinds)
     }
 
-    /// Columns of rows that the form has no longer.
+    /// Returns the columns of rows that the form no longer has.
     private func removedColumns(of reader: SnapshotReader) -> [FormSnapshotChanges.DroppedValue] {
         source.tables.flatMap { table -> [FormSnapshotChanges.DroppedValue] in
             guard let field = try? reader.object("fields").object(table.key),

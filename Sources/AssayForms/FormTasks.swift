@@ -66,7 +66,7 @@ struct FormTasks {
 /// A caller that waits until fields are checked.
 struct FormWaiter {
     let id: Int
-    /// Nil: until it is decided whether the submission is sent.
+    /// The fields to wait for, or `nil` to wait for the decision whether the submission is sent.
     let fields: [Int]?
     let continuation: CheckedContinuation<Void, Never>
 }

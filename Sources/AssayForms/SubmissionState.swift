@@ -26,10 +26,11 @@ public enum SubmissionState: Sendable {
         if case .failure(let error) = self { error } else { nil }
     }
 
-    /// What users read where the last submission failed and no error of a server says why, such as
-    /// without a connection; nil otherwise.
+    /// Returns the message for users if the last submission failed without an error of a server,
+    /// such as without a connection, or `nil` otherwise.
     ///
-    /// - Parameter catalogue: Has the message under the code `submission.failed`, or else it is in English.
+    /// - Parameter catalogue: The messages; if none has the code `submission.failed`, the message
+    ///   is in English.
     /// - Returns: The message.
     func failureMessage(from catalogue: MessageCatalogue) -> String? {
         guard let error else { return nil }
@@ -40,7 +41,7 @@ public enum SubmissionState: Sendable {
     }
 }
 
-/// What happens to a submission while another one of the same form is in progress.
+/// The treatment of a submission while another one of the same form is in progress.
 public enum ConcurrentSubmission: Sendable, Hashable, CaseIterable {
     /// It throws `FormError.submissionInProgress` and submits nothing.
     case rejected

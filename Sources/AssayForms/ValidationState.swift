@@ -58,9 +58,10 @@ public enum ValidationState: Sendable, Equatable {
 }
 
 extension ValidationState {
-    /// The state of a value that fails for a reason of your own: for previews, and for what no rule checks.
+    /// Returns the state of a value that fails for a reason of your own, such as in a preview or
+    /// where no rule checks the value.
     ///
-    /// - Parameter message: What users read.
+    /// - Parameter message: The message for users.
     /// - Returns: The state, with one violation of the code `custom`.
     public static func invalid(_ message: String) -> ValidationState {
         .invalid([
@@ -73,10 +74,12 @@ extension ValidationState {
 }
 
 extension Fault {
-    /// What users read of a rule that could not decide: nothing of rules, plugins and errors, which the
-    /// fault has for logs.
+    /// Returns the message for users about a rule that could not decide.
     ///
-    /// - Parameter catalogue: Has the message under the fault's code, or else it is in English.
+    /// It says nothing of rules, plugins and errors, which the fault has for logs.
+    ///
+    /// - Parameter catalogue: The messages; if none has the fault's code, the message is in
+    ///   English.
     /// - Returns: The message.
     func userMessage(from catalogue: MessageCatalogue) -> String {
         guard catalogue.templates[code] == nil else { return catalogue.message(of: self) }

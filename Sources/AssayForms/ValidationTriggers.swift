@@ -10,15 +10,15 @@ public struct ValidationTriggers: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// When the form is submitted.
+    /// The trigger that checks a field when the form is submitted.
     ///
     /// A form never submits values that it has not checked: with this trigger alone a field is checked
     /// only then.
     public static let onSubmit = ValidationTriggers(rawValue: 1)
-    /// When the value changes, after the field's debounce.
+    /// The trigger that checks a field when its value changes, after the field's debounce.
     public static let onChange = ValidationTriggers(rawValue: 2)
-    /// When the focus leaves the field.
+    /// The trigger that checks a field when the focus leaves it.
     public static let onEditingChanged = ValidationTriggers(rawValue: 4)
-    /// All of the above.
+    /// All triggers.
     public static let all: ValidationTriggers = [.onSubmit, .onChange, .onEditingChanged]
 }

@@ -31,16 +31,16 @@ extension FormModel {
 
     /// Validates the form and submits it as a value of a type if it is valid; see the other `submit`.
     ///
-    /// What the type does not accept of valid values is shown at its field, as an error of a server is:
-    /// the rules and the type differ.
+    /// If the type does not accept a valid value, the rules and the type differ. The error is shown
+    /// at the field, like an error of a server.
     ///
     /// - Parameters:
     ///   - type: The type; a field that was left empty has no key, as of an optional property.
     ///   - decoder: Its strategies and its `userInfo` are used; `JSONDecoder.form` by default.
     ///   - operation: Submits the value.
-    /// - Returns: What the operation returns.
-    /// - Throws: As the other `submit`; `ValidationError` for values that the type does not accept,
-    ///   and nothing is submitted.
+    /// - Returns: The result of the operation.
+    /// - Throws: The errors of the other `submit`; `ValidationError` for values that the type does
+    ///   not accept, and nothing is submitted.
     @discardableResult
     public func submit<Decoded: Decodable, Output: Sendable>(
         as type: Decoded.Type, decoder: JSONDecoder = .form,

@@ -15,7 +15,7 @@ public import Observation
 @MainActor
 @Observable
 public final class LocalizedField {
-    /// What the text says.
+    /// A format of the text.
     public enum Format: Sendable, Hashable, CaseIterable {
         /// A number, with the separators of the locale; spaces, its grouping separators and digits of
         /// other scripts are read too.
@@ -27,7 +27,7 @@ public final class LocalizedField {
 
     /// The field.
     @ObservationIgnored public let field: FieldModel
-    /// What the text says.
+    /// The format of the text.
     @ObservationIgnored public let format: Format
     /// The locale of the text.
     @ObservationIgnored public let locale: Locale
@@ -37,7 +37,7 @@ public final class LocalizedField {
     ///
     /// - Parameters:
     ///   - field: The field, of text or of typed values.
-    ///   - format: What the text says.
+    ///   - format: The format of the text.
     ///   - locale: The locale of the text.
     public init(_ field: FieldModel, _ format: Format, in locale: Locale = .current) {
         self.field = field
@@ -45,7 +45,7 @@ public final class LocalizedField {
         self.locale = locale
     }
 
-    /// The text; one that the locale cannot read becomes the value as it is, and the rules say so.
+    /// The text; if the locale cannot read it, it becomes the value as it is, and the rules say so.
     public var text: String {
         get {
             let value = field.value
@@ -72,7 +72,7 @@ extension FieldModel {
     /// The text of the field in the words of a locale; see `LocalizedField`.
     ///
     /// - Parameters:
-    ///   - format: What the text says.
+    ///   - format: The format of the text.
     ///   - locale: The locale of the text.
     /// - Returns: The text, which the caller retains.
     public func localized(
@@ -110,7 +110,7 @@ private struct NumberText {
         return sign + (whole.isEmpty ? "0" : whole) + "." + fraction
     }
 
-    /// A grouping separator that separates no group of three is the point that other locales have.
+    /// Reads a grouping separator that separates no group of three as the point of other locales.
     private func misplacedPoint(in text: Substring) -> String? {
         let parts = text.components(separatedBy: grouping)
         guard parts.count == 2, let whole = Self.digits(parts[0]), !whole.isEmpty,

@@ -9,7 +9,7 @@ import Foundation
 
 /// Encodes into a tree of values.
 struct ValueEncoder: Encoder {
-    /// What is encoded so far.
+    /// The node that holds what is encoded so far.
     var node = EncodedNode()
     var codingPath: [any CodingKey] = []
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -128,7 +128,7 @@ final class EncodedNode {
         return node
     }
 
-    /// What was encoded; nil for nothing.
+    /// The encoded value, or `nil` if nothing was encoded.
     var value: Value? {
         switch content {
         case .nothing, .value(.absent): nil

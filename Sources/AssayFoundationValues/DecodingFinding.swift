@@ -14,7 +14,7 @@ package struct DecodingFinding {
     package let code: String
     package let template: String
     package var parameters: [MessageParameter] = []
-    /// What leads to the value, or to where it should be.
+    /// The path to the value, or to the place where it should be.
     package let path: [PointerToken]
 
     package init(_ error: DecodingError, from decoder: ValueDecoder) {
@@ -48,7 +48,7 @@ package struct DecodingFinding {
         }
     }
 
-    /// What JSON calls the values of a type; nil for a type that has another form there.
+    /// Returns JSON's name for the values of a type, or `nil` if they have another form in JSON.
     private static func name(of type: any Any.Type) -> String? {
         switch type {
         case is Bool.Type: "boolean"

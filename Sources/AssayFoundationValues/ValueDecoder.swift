@@ -81,7 +81,8 @@ package struct ValueDecoder: Decoder {
         return try decodeValue(type)
     }
 
-    /// The value that a text is for a type of numbers or booleans; nil: the text itself.
+    /// Returns the number or boolean that a text represents, or `nil` if the text itself is
+    /// decoded.
     private func typed(for type: any Decodable.Type) -> Value? {
         guard case .string(let text) = value else { return nil }
         let isNumber =
@@ -160,7 +161,7 @@ package struct ValueDecoder: Decoder {
         }
     }
 
-    /// What the decoder makes of a value; its errors get their place.
+    /// Decodes a value with the JSON decoder, and gives its errors their place.
     private func leaf<Leaf: Decodable>(_ type: Leaf.Type) throws -> Leaf {
         guard !isNull else { throw mismatch(type) }
         do {
@@ -271,7 +272,7 @@ private final class DecodingOptions {
         }
     }
 
-    /// What the decoder makes of a key.
+    /// Returns the key that the decoder makes of a key of the document.
     private func askedKey(for key: String) -> String {
         let object = Value.object(Value.Object([(key, .null)])).json
         return (try? decoder.decode(KeyOfObject.self, from: Data(object.utf8)))?.key ?? key
@@ -288,7 +289,7 @@ private final class DecodingOptions {
 
 /// The members of an object by the keys of its type.
 private struct MemberTable {
-    /// In the order of the document.
+    /// The keys in the order of the document.
     private(set) var keys: [String] = []
     private var values: [ExactKey: Value] = [:]
 

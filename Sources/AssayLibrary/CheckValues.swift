@@ -115,7 +115,7 @@ private struct ValueChecker {
         }
     }
 
-    /// What is wrong with a value; nil: nothing.
+    /// Returns a description of what is wrong with a value, or `nil` if nothing is.
     private func fault(in value: UnsafePointer<assay_value>, depth: Int) -> String? {
         switch value.pointee.kind {
         case ASSAY_ABSENT, ASSAY_NULL, ASSAY_I64: nil

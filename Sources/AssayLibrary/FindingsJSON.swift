@@ -55,7 +55,7 @@ extension Session {
 }
 
 extension RecordSource {
-    /// Of a finding whose reader knows no place.
+    /// The source of a finding whose reader knows no place.
     fileprivate static let unknown = RecordSource(
         record: 0, byteOffset: 0, byteLength: 0, line: 0, column: 0)
 }

@@ -28,7 +28,7 @@ func release<Object: AnyObject>(_ pointer: OpaquePointer?, as type: Object.Type)
 protocol CallerStruct: GrowingStruct {}
 
 extension CallerStruct {
-    /// What the caller gives, or the defaults for NULL.
+    /// Returns the struct that the caller gives, or the defaults for `NULL`.
     static func given(
         _ pointer: UnsafePointer<Self>?, _ name: StaticString
     ) throws(LibraryError) -> Self {

@@ -2,7 +2,7 @@
 import AssayCore
 public import CAssay
 
-/// What belongs to a rule of the caller, and is given back with the last use of the rule.
+/// The state of a rule of the caller, which is released with the last use of the rule.
 private final class RuleState: @unchecked Sendable {  // never read here
     private let state: UnsafeMutableRawPointer?
     private let release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?

@@ -4,7 +4,7 @@ import AssayPluginHost
 @_spi(Engine) import AssayRecords
 public import CAssay
 
-/// Why a function of the library fails, as `assay_error` says it.
+/// The reason that a function of the library fails, as `assay_error` reports it.
 struct LibraryError: Error {
     let rc: assay_rc
     let code: String
@@ -90,12 +90,12 @@ extension RuleSetIssue {
     }
 }
 
-/// Does the work of a function, and tells the caller why it fails.
+/// Does the work of a function, and reports its error to the caller.
 ///
 /// - Parameters:
-///   - place: Takes the reason; nil: no one reads it.
+///   - place: The memory for the error, or `nil` if the caller does not read it.
 ///   - body: The work.
-/// - Returns: What `body` returns, or the code of its error.
+/// - Returns: The result of `body`, or the code of its error.
 @inline(__always)
 func perform(
     _ place: UnsafeMutablePointer<assay_error>?,

@@ -8,22 +8,23 @@ import CAssay
 /// They are made once for a rule and code, and stay as long as the session: there are only so many
 /// rules and codes.
 final class NumberedTexts {
-    /// What all findings of a rule with a code have in common, as C reads it.
+    /// The parts that all findings of a rule with a code have in common, as C reads them.
     struct Common {
-        /// 0: no finding was seen yet.
+        /// The severity, or 0 if no finding was seen yet.
         var severity: UInt32 = 0
         var rule = ASSAY_NO_RULE
         var field = assay_text()
         var ruleName = assay_text()
         var code = assay_text()
-        /// Those of findings that add nothing of their own; see `hasTexts`.
+        /// The message of findings that add nothing of their own; see `hasTexts`.
         var message = assay_text()
         var parameters = assay_text()
         /// See `hasPointer`.
         var pointer = assay_text()
-        /// Whether `message` and `parameters` are known; they never are where messages show values.
+        /// `true` if `message` and `parameters` are known, which they never are if messages show
+        /// values.
         var hasTexts = false
-        /// Whether the rule set alone decides about the pointer.
+        /// `true` if the rule set alone decides about the pointer.
         var hasPointer = false
     }
 
@@ -31,7 +32,7 @@ final class NumberedTexts {
     let messages: MessageCatalogue?
     private let memory = ValueArena()
     private var numbers: [String: assay_text] = [:]
-    /// By slot, for as long as this object.
+    /// The common parts by slot, for as long as this object exists.
     let common: UnsafeMutablePointer<Common>
     private var texts: [FindingText?]
     private var objects: [WrittenText?]
@@ -62,13 +63,14 @@ final class NumberedTexts {
         return made
     }
 
-    /// Takes in what findings like this one have in common.
+    /// Stores the parts that findings like this one have in common.
     ///
     /// - Parameters:
-    ///   - text: Of one of them.
-    ///   - slot: Of its rule and code.
-    ///   - pointer: The pointer that all have; nil: each has its own.
-    ///   - isOwn: Whether the finding adds to the texts what others may not add.
+    ///   - text: The text of one of them.
+    ///   - slot: The slot of their rule and code.
+    ///   - pointer: The pointer that all of them have, or `nil` if each has its own.
+    ///   - isOwn: `true` if the finding adds something to the texts that other findings may not
+    ///     add.
     func learn(_ text: FindingText, slot: Int, pointer: String?, isOwn: Bool) {
         var known = common[slot]
         if known.severity == 0 {

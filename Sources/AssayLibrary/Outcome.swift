@@ -3,16 +3,16 @@
 @_spi(Engine) import AssayRecords
 import CAssay
 
-/// What the last check of a session found.
+/// The result of the last check of a session.
 struct Outcome {
     var numbers = assay_result()
-    /// The findings of a batch that is still there; nil: they are `stored`.
+    /// The findings of a batch that still exists, or `nil` if they are in `stored`.
     var report: BatchReport?
     /// Findings of no row, after those of the report.
     var further: [Violation] = []
     /// Copies of findings of batches that are gone.
     var stored: FindingStore?
-    /// Whether the input has places.
+    /// `true` if the input has places.
     var hasPlaces = false
 
     var count: Int { (report?.count ?? stored?.count ?? 0) + further.count }

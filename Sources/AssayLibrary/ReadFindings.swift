@@ -6,7 +6,7 @@ public import CAssay
 extension Session {
     static let findingFlags = ASSAY_FINDING_PLACE | ASSAY_FINDING_NO_VALUE
 
-    /// What the last check found.
+    /// Returns the result of the last check.
     func lastOutcome() throws(LibraryError) -> Outcome {
         guard let outcome else {
             throw .state(

@@ -10,14 +10,14 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
     let session: ValidationSession
     let limits: SessionLimits
     let texts: NumberedTexts
-    /// What the last check found; nil before the first one and after one that failed.
+    /// The result of the last check, or `nil` before the first one and after one that failed.
     var outcome: Outcome?
     let counts: RuleCounts
     let bitmap = RowBitmap()
     var documents: DocumentParser?
     var lines: LinesInput?
     var columns: ArrowBatches?
-    /// What the functions that read findings lend.
+    /// The memory of what the functions that read findings lend to the caller.
     let lent = ValueArena()
     var text: ZeroEndedText?
 
@@ -97,7 +97,7 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
         UnsafeMutableRawPointer(result).copyMemory(from: &made, byteCount: size)
     }
 
-    /// What ends the checks of long inputs: the timeout from now on, and `cancel`.
+    /// The limits that end the checks of long inputs: the timeout from now on, and `cancel`.
     var executionLimits: ExecutionLimits {
         ExecutionLimits(timeout: limits.timeout, cancellation: token)
     }
@@ -110,7 +110,7 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
     }
 }
 
-/// What a session does not go beyond.
+/// The limits of a session.
 struct SessionLimits {
     var language: String?
     var timeout: Duration?

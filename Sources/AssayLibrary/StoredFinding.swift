@@ -12,10 +12,10 @@ struct StoredFinding {
         let parameters: assay_text
     }
 
-    /// In the check.
+    /// The number of the row in the check.
     let row: UInt32
     let slot: UInt32
-    /// Nil: all texts are those of the slot.
+    /// The texts of this finding alone, or `nil` if all texts are those of the slot.
     let own: UnsafePointer<OwnTexts>?
     let value: assay_value
 
@@ -31,10 +31,10 @@ struct StoredFinding {
         own?.pointee.parameters ?? texts.common[Int(slot)].parameters
     }
 
-    /// Whether the message is of this finding alone.
+    /// Returns `true` if the message is of this finding alone.
     func hasOwnMessage(in texts: NumberedTexts) -> Bool { message(in: texts).number == 0 }
 
-    /// As C sees it.
+    /// Returns the finding as C reads it.
     func finding(record: UInt64, texts: NumberedTexts, showsValue: Bool) -> assay_finding {
         let common = texts.common[Int(slot)]
         var finding = assay_finding()

@@ -2,7 +2,7 @@
 import AssayCore
 import AssayRecords
 
-/// What bytes are as text.
+/// The encodings that bytes are valid in.
 struct TextCheck {
     let isUTF8: Bool
     let isASCII: Bool
@@ -30,7 +30,7 @@ struct TextCheck {
         return seen & 0x8080_8080_8080_8080 == 0
     }
 
-    /// Whether bytes are a number as JSON writes it.
+    /// Returns `true` if bytes are a number as JSON writes it.
     static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         (try? NumberSyntax(bytes.span, from: 0))?.end == bytes.count
     }

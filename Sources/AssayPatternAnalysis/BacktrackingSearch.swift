@@ -140,7 +140,7 @@ struct BacktrackingSearch {
 
     // MARK: - Growth
 
-    /// How the steps grow up to so many turns; nil if no faster than the text.
+    /// Returns how the steps grow up to this number of turns, or `nil` if no faster than the text.
     private func growth(of attack: PatternAttack, upTo turns: Int) -> CatastrophicBacktracking
         .Growth?
     {

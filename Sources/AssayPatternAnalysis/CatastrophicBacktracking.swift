@@ -6,17 +6,17 @@ package import AssayRegex
 /// The text is found by trial, so that finding none proves nothing. The figures are those of PCRE2;
 /// `usesAutomaton` is true for a pattern that the engine runs in linear time instead.
 package struct CatastrophicBacktracking: Sendable, Equatable {
-    /// How the steps grow with the length of the text.
+    /// The growth of the steps with the length of the text.
     package enum Growth: Sendable, Equatable {
-        /// As this power of the length, at least 2.
+        /// The steps grow as this power of the length, at least 2.
         case polynomial(degree: Int)
-        /// By this factor with each further `pump`.
+        /// The steps grow by this factor with each further `pump`.
         case exponential(factor: Double)
     }
 
     /// The cost of one text.
     package struct Measurement: Sendable, Equatable {
-        /// How many times `pump` is repeated in the text.
+        /// The number of times that `pump` is repeated in the text.
         package let turns: Int
         /// Bytes of the text.
         package let length: Int
@@ -26,7 +26,7 @@ package struct CatastrophicBacktracking: Sendable, Equatable {
 
     /// The measured texts, shorter ones first.
     package let measurements: [Measurement]
-    /// How the steps grow.
+    /// The growth of the steps.
     package let growth: Growth
     /// The part of the text that is repeated.
     package let pump: String
@@ -38,7 +38,7 @@ package struct CatastrophicBacktracking: Sendable, Equatable {
     /// The same pattern with a possessive quantifier or an atomic group, for which no such text is
     /// found; nil if there is none.
     package let saferPattern: String?
-    /// How many texts both patterns were tried on; they match the same of them.
+    /// The number of texts that both patterns were tried on; they match the same of them.
     package let verifiedSamples: Int
 
     /// Looks for a text on which a pattern backtracks catastrophically.

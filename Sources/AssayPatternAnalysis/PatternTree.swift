@@ -28,10 +28,10 @@ struct PatternQuantifier: Equatable {
     enum Mode { case greedy, lazy, possessive }
 
     let least: Int
-    /// Nil: any number.
+    /// The most repetitions, or `nil` for any number.
     let most: Int?
     let mode: Mode
-    /// What is repeated.
+    /// The part that is repeated.
     let atom: Range<Int>
     /// The first place after the quantifier.
     let end: Int

@@ -15,7 +15,7 @@ struct SaferPattern {
     /// Most steps of all searches.
     private static let budget = 16 << 20
     private static let sampleCount = 400
-    /// How many texts have to match for a comparison to count.
+    /// The number of texts that have to match for a comparison to count.
     private static let fewestMatches = 8
 
     init(

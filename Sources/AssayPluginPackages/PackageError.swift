@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a package cannot be made, read or installed: what was found, what was expected, what to do.
+/// The reason a package cannot be made, read or installed.
+///
+/// It says what was found, what was expected and what to do.
 package struct PackageError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What could not be done.
+    /// The step that failed.
     package enum Stage: String, Sendable, CaseIterable {
         /// Reading the file as an archive, before anything of it is trusted.
         case archive
-        /// Finding who vouches for it.
+        /// Finding the trusted key that signed it.
         case trust
         /// Comparing the members with what was signed.
         case content

@@ -9,7 +9,7 @@ public final class ByteSource {
     package let name: String
     /// Counts how much of the file is read.
     package let meter: InputMeter
-    /// What the bytes come from; nil for pieces that a caller delivers.
+    /// The descriptor that the bytes come from, or `nil` if a caller delivers pieces.
     private let descriptor: DescriptorReader?
     /// Records are validated as their bytes arrive, in chunks of any size.
     var deliversPieces: Bool { descriptor == nil }

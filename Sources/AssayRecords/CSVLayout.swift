@@ -3,7 +3,7 @@ import AssayCore
 import AssayPluginABI
 import CRecordReader
 
-/// Which cell of a CSV record fills which column.
+/// The layout of a CSV record: the column that each cell fills.
 final class CSVLayout: @unchecked Sendable {  // immutable after init
     let pointer: OpaquePointer
     let delimiter: UInt8
@@ -112,7 +112,7 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
 }
 
 extension CSVLayout {
-    /// How many cells a record has.
+    /// Returns the number of cells that a record has.
     ///
     /// - Throws: `InputError` for a record that is malformed.
     static func cellCount(

@@ -5,7 +5,7 @@ import CRecordReader
 
 /// The lines of a chunk: short ones are searched each time, long ones are indexed once.
 final class ChunkLines {
-    /// Where a byte is in the chunk, with lines from 0 and columns from 1.
+    /// The place of a byte in the chunk, with lines from 0 and columns from 1.
     struct Place {
         var offset = 0
         var line = 0
@@ -58,7 +58,7 @@ final class ChunkLines {
         return before + codePoints(in: lineStart..<offset) + 1
     }
 
-    /// Where the line of a byte begins.
+    /// Returns the offset at which the line of a byte begins.
     func start(of offset: Int) -> Int {
         let near = max(0, offset - LineIndex.blockSize)
         let found = Int(reader_line_start(chunk.bytes + near, UInt64(offset - near)))

@@ -154,7 +154,7 @@ import CRecordReader
             byteLength: range.count, line: linesBefore + place.line + 1, column: place.column)
     }
 
-    /// Where a byte of a record is in the chunk.
+    /// Returns the place of a byte of a record in the chunk.
     @inline(__always)
     private func place(of offset: Int, row: Int) -> ChunkLines.Place {
         if row == lastRow, let near = lines.place(of: offset, near: last) {
@@ -174,7 +174,7 @@ import CRecordReader
             column: lines.column(of: offset))
     }
 
-    /// Where a record begins in the chunk; nil after the last.
+    /// Returns the offset at which a record begins in the chunk, or `nil` after the last record.
     func offset(ofRow row: Int) -> Int? {
         rows.indices.contains(row) ? Int(rows[row].offset) : nil
     }

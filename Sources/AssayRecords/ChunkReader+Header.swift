@@ -30,8 +30,9 @@ extension ChunkReader {
             ?? InputError(.missingColumns(name: source.name, missing))
     }
 
-    /// What is no header, or one without any field, may be the beginning of something else that is only
-    /// named as CSV.
+    /// The error for content of another format, or `nil` if the first bytes show none.
+    ///
+    /// An input without a usable header may be something else that is only named as CSV.
     private var foreignError: InputError? {
         guard options.hasHeader else { return nil }
         // Of pieces there are more by now.

@@ -10,7 +10,7 @@ import CRecordReader
     let source: ByteSource
     let options: ReaderOptions
     let limits: ChunkLimits
-    /// How many bytes are read at a time.
+    /// The number of bytes that are read at a time.
     let chunkBytes: Int
     package let format: InputFormat
     private(set) var splitter: any RecordSplitter = LineSplitter()
@@ -21,13 +21,15 @@ import CRecordReader
     /// The first bytes of the input, at most as many as tell what it is, without a byte order mark.
     var head: [UInt8]
     var seenInCarry = 0
-    /// In JSON: where the carried bytes begin.
+    /// The place where the carried bytes begin, in JSON.
     private var place = TextPlace()
     /// Chunks so far.
     var sequence = 0
     package internal(set) var headerFindings: [Violation] = []
     private(set) var csvLayout: CSVLayout?
-    /// Whether the header has a field that the rule set rejects, which its findings say once.
+    /// `true` if the rule set rejects a field of the header.
+    ///
+    /// The findings of the header say so once.
     private var isRejected = false
     /// Line breaks of a CSV header, which comes before the first chunk.
     package internal(set) var headerLineBreaks = 0

@@ -10,9 +10,9 @@ struct DelimiterDetection {
     /// The field separators that are looked for, the most frequent ones first.
     static let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
 
-    /// How many records are looked at.
+    /// The number of records that are looked at.
     private static let recordCount = 10
-    /// How many bytes are looked at: enough for every header that people make.
+    /// The number of bytes that are looked at, which is enough for every header in practice.
     private static let byteCount = 64 << 10
 
     private let bytes: ArraySlice<UInt8>
@@ -43,10 +43,10 @@ struct DelimiterDetection {
         return zip(Self.candidates, scores).first { $1 == best }?.0 ?? Self.candidates[0]
     }
 
-    /// What speaks for a delimiter, the weightiest first.
+    /// The evidence for a delimiter, the weightiest first.
     private struct Score: Comparable {
         var knownNames = 0
-        /// How many of the first records, one after the other, have as many cells as the first.
+        /// The number of records, counted from the start, that have as many cells as the first one.
         var equalRecords = 0
         /// Cells of the first record.
         var cells = 0
@@ -56,7 +56,7 @@ struct DelimiterDetection {
         }
     }
 
-    /// How many names of the header are fields of the rule set.
+    /// Returns the number of names of the header that are fields of the rule set.
     private func knownNames(_ delimiter: UInt8) -> Int {
         var records = FirstRecords(bytes, delimiter: delimiter)
         guard hasHeader, let first = records.next() else { return 0 }

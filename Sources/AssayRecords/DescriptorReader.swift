@@ -10,7 +10,7 @@ protocol ByteReader: AnyObject {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int
 }
 
-/// How much of an input is read, for a display of progress.
+/// A count of the bytes that are read of an input, for a display of progress.
 package final class InputMeter: Sendable {
     private let count = Atomic(0)
     /// The size of the file, in compressed bytes; nil where it is unknown, as with a pipe.
@@ -20,7 +20,7 @@ package final class InputMeter: Sendable {
         self.size = size
     }
 
-    /// How many bytes of the file are read, in compressed bytes.
+    /// The number of bytes of the file that are read, in compressed bytes.
     package var bytesRead: Int { count.load(ordering: .relaxed) }
 
     func add(bytes: Int) {

@@ -6,10 +6,10 @@ import CRecordReader
 ///
 /// Not thread-safe. A batch borrows from the parser until the next document.
 package final class DocumentParser {
-    /// What a document may have.
+    /// The limits of a document.
     package struct Limits: Equatable {
         package var depth: Int
-        /// Of a record, those of nested objects included.
+        /// The most keys of a record, those of nested objects included.
         package var keys: Int
 
         package init(depth: Int, keys: Int) {
@@ -42,7 +42,9 @@ package final class DocumentParser {
             chunk, rows: UnsafeBufferPointer(start: nil, count: 0), readBy: parser)
     }
 
-    /// Whether the parser is one for these limits: other modules would look up how they are compared.
+    /// Returns `true` if the parser was made for these limits.
+    ///
+    /// In other modules, `==` would look up how limits are compared.
     package func hasLimits(_ limits: Limits) -> Bool { self.limits == limits }
 
     /// A document of fewer bytes does not need much memory.
@@ -142,7 +144,7 @@ extension UnsafePointer<CChar> {
     fileprivate var text: String { String(cString: self) }
 }
 
-/// What is said of a document that is longer than it may be, and is not read.
+/// The report of a document that is longer than it may be, and is not read.
 extension ValidationReport {
     package init(tooLongDocument byteLength: Int) {
         let issue = RecordIssue(

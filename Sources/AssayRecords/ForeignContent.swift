@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// What an input is that is neither JSON nor CSV, as far as its first bytes tell.
+/// The content of an input that is neither JSON nor CSV, as far as its first bytes tell.
 package enum ForeignContent: String, Sendable, CaseIterable {
     case utf16 = "text in UTF-16"
     case utf32 = "text in UTF-32"
@@ -25,7 +25,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     case pdf = "a PDF document"
     case image = "an image"
 
-    /// How many of its first bytes tell what an input is.
+    /// The number of first bytes that tell what an input is.
     static let headCount = 4096
 
     private static let signatures: [(ForeignContent, [UInt8])] = [
@@ -141,7 +141,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         return !key.isEmpty && (rest == ":" || rest == ":\r" || rest.hasPrefix(": "))
     }
 
-    /// What to do about it.
+    /// An instruction that says what to do about the content.
     package var remedy: String {
         switch self {
         case .utf16: "read it with --encoding utf-16"

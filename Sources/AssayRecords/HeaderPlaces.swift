@@ -2,15 +2,15 @@
 import AssayCore
 import CRecordReader
 
-/// Where the cells of a CSV header are, from left to right.
+/// The places of the cells of a CSV header, from left to right.
 struct HeaderPlaces {
-    /// Nil for an input without a header.
+    /// The header, or `nil` for an input without one.
     private let header: UnsafeBufferPointer<UInt8>?
     private let delimiter: UInt8
     /// Bytes of the input before the header.
     private let byteOffset: Int
     private let linesBefore: Int
-    /// How far the header is passed: the cell that begins there, and its place.
+    /// The next cell of the header, which begins at `offset` and `place`.
     private var cell: UInt32 = 0
     private var offset = 0
     private var place = TextPlace()

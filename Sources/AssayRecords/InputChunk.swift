@@ -11,21 +11,21 @@ import CRecordReader
     // Used by one thread at a time, so that its parts need no exclusivity checks.
     /// Bytes of the input before the chunk.
     @exclusivity(unchecked) var byteOffset = 0
-    /// Where reading continues after the chunk.
+    /// The position at which reading continues after the chunk.
     @exclusivity(unchecked) package internal(set) var end = ReaderPosition()
-    /// In the first chunk: bytes before it, of a byte order mark and a CSV header.
+    /// The number of bytes before the first chunk, of a byte order mark and a CSV header.
     @exclusivity(unchecked) var leadingByteCount = 0
     /// Line breaks before the chunk, where the reader knows: in JSON.
     @exclusivity(unchecked) package internal(set) var linesBefore: Int?
     /// Code points between the last line break and the chunk.
     @exclusivity(unchecked) var columnsBefore = 0
-    /// In JSON: the records, with offsets and lines in the chunk.
+    /// The records of JSON, with offsets and lines in the chunk.
     @exclusivity(unchecked) private(set) var elements: [reader_extent] = []
-    /// In JSON: line breaks in the chunk.
+    /// The number of line breaks in a chunk of JSON.
     @exclusivity(unchecked) var lineBreaks = 0
     /// Malformed input between records, and records that are too long.
     @exclusivity(unchecked) var malformedInputs: [MalformedInput] = []
-    /// In the first chunk of a CSV input: unknown and duplicate names in the header.
+    /// The unknown and duplicate names in the header of a CSV input, in its first chunk.
     @exclusivity(unchecked) var headerFindings: [Violation] = []
     /// Every record has a field that the rule set rejects: one of the header.
     @exclusivity(unchecked) var isRejected = false
@@ -124,7 +124,7 @@ struct MalformedInput: Sendable, Equatable {
     /// Bytes from the start of the input.
     let byteOffset: Int
     let byteLength: Int
-    /// Lines before it; nil: those before the chunk.
+    /// The number of lines before it, or `nil` if it is the number before the chunk.
     let line: Int?
     let reason: String
     /// True if it takes the place of a record and is counted as one.

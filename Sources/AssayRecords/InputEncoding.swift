@@ -3,13 +3,13 @@
 /// The encoding of the text of an input.
 package enum InputEncoding: String, Sendable, CaseIterable {
     case utf8 = "utf-8"
-    /// As its byte order mark says; without one, little-endian.
+    /// UTF-16 with the byte order of its byte order mark, or little-endian without one.
     case utf16 = "utf-16"
     case utf16LittleEndian = "utf-16le"
     case utf16BigEndian = "utf-16be"
     /// ISO/IEC 8859-1.
     case latin1 = "latin-1"
-    /// As latin-1, with the letters and signs of Windows in 0x80 to 0x9F.
+    /// Latin-1 with the letters and signs of Windows in 0x80 to 0x9F.
     case windows1252 = "windows-1252"
 
     /// The encoding with a name, as this or another tool writes it: `UTF-8`, `utf16`, `ISO-8859-1`.
@@ -75,7 +75,7 @@ final class TranscodingReader: ByteReader {
 /// Bytes that are no text of the encoding.
 private struct EncodingMistake: Error {
     let words: String
-    /// From the start of the input.
+    /// The offset from the start of the input, in bytes.
     let offset: Int
 }
 

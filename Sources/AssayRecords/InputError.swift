@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why an input cannot be read at all.
+/// The reason that an input cannot be read at all.
 ///
 /// Malformed records are violations, not errors.
 public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -36,7 +36,7 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// What cannot be done, and why.
+    /// A sentence that says what cannot be done, and why.
     public var description: String {
         switch reason {
         case .unreadable(let name, let reason): "cannot read '\(name)': \(reason)"

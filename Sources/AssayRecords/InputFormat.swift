@@ -23,7 +23,7 @@ public enum InputFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a file name's extension, `.tsv` or `.tab`, suggests CSV with tabs.
+    /// Returns `true` if a file name's extension, `.tsv` or `.tab`, suggests CSV with tabs.
     static func isTabSeparated(fileName: String) -> Bool {
         let name = InputCompression.plainName(of: fileName).lowercased()
         return name.hasSuffix(".tsv") || name.hasSuffix(".tab")

@@ -34,7 +34,7 @@ struct LineIndex {
         blocks.append(block)
     }
 
-    /// Where the line begins that a byte belongs to.
+    /// Returns the offset at which the line of a byte begins.
     func lineStart(of offset: Int) -> Int {
         let (block, start) = block(of: offset)
         let found = Int(reader_line_start(bytes + start, UInt64(offset - start)))

@@ -15,7 +15,7 @@ package struct MissingColumns: Sendable, Equatable {
     package let columns: [Column]
     /// The names of the header, in its order.
     package let header: [String]
-    /// Whether the names are numbers, for an input without a header.
+    /// `true` if the names are numbers, for an input without a header.
     package let areNumbers: Bool
     private let fieldCount: Int
     /// The first name of the header with a dot that begins with a missing field, such as
@@ -46,13 +46,13 @@ package struct MissingColumns: Sendable, Equatable {
         fieldCount = fields.count
     }
 
-    /// Whether the header has none of the fields at all.
+    /// `true` if the header has none of the fields at all.
     package var areAll: Bool { fieldCount == columns.count }
 
     /// Another field separator may be meant.
     package var isOneCell: Bool { !areNumbers && dotted == nil && header.count == 1 }
 
-    /// What the header has, for help.
+    /// A sentence that says what the header has, for help.
     package var headerWords: String {
         if areNumbers {
             return "without a header, the fields are '1' to '\(header.count)'"

@@ -9,7 +9,7 @@
     /// Line breaks in the chunk.
     package let lineBreaks: Int
     private let chunk: InputChunk
-    /// How much of the chunk counts, in bytes.
+    /// The number of bytes of the chunk that count.
     private let length: Int
 
     init(batch: RecordBatch, locator: ChunkLocator, lineBreaks: Int, chunk: InputChunk) {

@@ -2,8 +2,9 @@
 import AssaySystem
 import Synchronization
 
-/// What each part of an input gets from the parts before it: one adds its step to the state that it gets, and
-/// the next part gets that.
+/// A chain of the parts of an input, each of which passes a state to the next one.
+///
+/// A part adds its step to the state that it gets, and the next part gets the result.
 ///
 /// Parts have numbers, from 0. The thread that knows the state before a part and the one that knows its step
 /// meet in the part's slot: the second of the two goes on to the next part. No lock is on the way.
@@ -74,7 +75,7 @@ package final class PartChain<State: Sendable, Step: Sendable>: @unchecked Senda
     }
 }
 
-/// Where a run ends: before which part.
+/// The part before which a run ends.
 package final class PartEnd: Sendable {
     private let part = Atomic(Int.max)
 
@@ -116,7 +117,7 @@ package struct Arrivals: ~Copyable {
 
     package init() {}
 
-    /// How many have arrived, of all parts that have used the slot.
+    /// The number of arrivals, of all parts that have used the slot.
     package var count: Int { total.load(ordering: .sequentiallyConsistent) }
 
     /// Arrives; true for the second of the two.

@@ -2,19 +2,20 @@
 import AssayCore
 import CRecordReader
 
-/// What is known of a CSV input at a cut when all before it is known.
+/// The state of a CSV input at a cut when everything before the cut is known.
 package struct QuoteState: Sendable {
-    /// Where the record begins that the cut is in.
+    /// The offset at which the record that the cut is in begins.
     var start: Int
-    /// Whether the cut is in quotes, as a splitter has it.
+    /// The splitter's state of quotes at the cut: 0 outside, 1 inside, 2 after a quote.
     var quotes: UInt8 = 0
 }
 
-/// What the bytes between two cuts do to any state.
+/// The effect of the bytes between two cuts on any state.
 package struct QuoteStep: Sendable {
     struct Result {
         var quotes: UInt8
-        /// Where the first record begins that does not end before the next cut; nil: no record ends.
+        /// The offset of the first record that does not end before the next cut, or `nil` if no
+        /// record ends.
         var recordStart: Int?
     }
 

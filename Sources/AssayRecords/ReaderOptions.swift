@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How an input is read, and how much memory a record may take.
+/// Options for reading an input: its format, and the limits of a record.
 public struct ReaderOptions: Sendable {
     /// The format; nil detects it by the first bytes.
     public var format: InputFormat?
     /// The field separator of CSV: an ASCII character other than quote, CR and LF; nil detects comma,
     /// semicolon, tab or vertical bar by the first records.
     public var delimiter: UInt8?
-    /// Whether a CSV input begins with a header; without one, the cells are the fields `1`, `2` and so
-    /// on.
+    /// `true` if a CSV input begins with a header.
+    ///
+    /// Without a header, the cells are the fields `1`, `2` and so on.
     public var hasHeader = true
-    /// Whether a CSV input may lack columns for fields of the rule set, which are absent then in every
-    /// record; otherwise it is rejected.
+    /// `true` if a CSV input may lack columns for fields of the rule set.
+    ///
+    /// Such a field is then absent in every record. Otherwise the input is rejected.
     public var allowsMissingColumns = false
     /// The longest record, in bytes; a longer one is malformed and skipped in constant memory.
     public var maximumRecordBytes = 16 << 20
     /// The deepest nesting, 1 to 1,024, where the record itself is level 1; a deeper record is
     /// malformed.
     public var maximumDepth = 64
-    /// The most keys of a JSON record, those of nested objects included; nil: any number.
+    /// The most keys of a JSON record, those of nested objects included, or `nil` for any number.
     package var maximumKeys: Int?
     static let usualChunkBytes = 256 << 10
 
-    /// How many bytes are read and parsed at a time; the default stays in a core's cache, and is more
-    /// where a plan has many columns.
+    /// The number of bytes that are read and parsed at a time.
+    ///
+    /// The default stays in a core's cache. It is more if a plan has many columns.
     @_spi(Engine) public var chunkBytes = usualChunkBytes
     /// The most records that are parsed at a time, so that short ones take no more memory than others;
     /// fewer, but at least 64, where the columns of a plan would take more than 4 MiB.

@@ -8,7 +8,7 @@ package struct ReaderPosition: Sendable, Equatable {
     package var byteOffset = 0
     /// Bytes of the input that were read; those after `byteOffset` belong to the next chunk.
     package var readOffset = 0
-    /// How many of these were searched for the ends of records.
+    /// The number of bytes after `byteOffset` that were searched for the ends of records.
     package var searchedCount = 0
     /// The splitter's state after them; nil where the input has to be read again.
     package var searchState: Int?
@@ -67,7 +67,7 @@ extension ChunkReader {
         while sequence < position.sequence, try next(chunk) {}
     }
 
-    /// Where the next chunk begins.
+    /// The position at which the next chunk begins.
     var end: ReaderPosition {
         var end = ReaderPosition()
         end.sequence = sequence

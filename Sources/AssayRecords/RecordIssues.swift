@@ -6,8 +6,9 @@ import CRecordReader
 struct RecordIssues {
     private let chunk: InputChunk
     private let rows: UnsafeBufferPointer<reader_row>
-    /// How many issues of each kind of a record get a pointer: the others, of which a record can have
-    /// a million, are never shown.
+    /// The most issues of each kind that get a pointer in one record.
+    ///
+    /// Further issues, of which a record can have a million, are never shown.
     private let most: Int
 
     /// The pointer of a nested key is cut after so many bytes, at the container that it then names:
@@ -73,7 +74,9 @@ struct RecordIssues {
         }
     }
 
-    /// What is wrong with the escape at the error of a record; of its text nothing but digits is shown.
+    /// Returns what is wrong with the escape at the error of a record.
+    ///
+    /// The only part of the record's text that it shows is hexadecimal digits.
     private func wrongEscape(of row: reader_row) -> String {
         let (start, end) = (Int(row.error_offset), Int(row.offset + row.length))
         let escape = chunk.contents[min(start, end)..<min(start + 6, end)]

@@ -68,7 +68,9 @@ import CRecordReader
         batch = self.batch(of: raw, in: chunk, locator: locator)
     }
 
-    /// Where the value of a field is in the document that was parsed last; the whole record, if it has none.
+    /// Returns the range of a field's value in the document that was parsed last.
+    ///
+    /// The range is that of the whole record if the field has no value.
     func range(ofField field: Int, in chunk: InputChunk) -> Range<Int> {
         var found = reader_range()
         _ = reader_locate_column(parser, chunk.bytes, UInt32(truncatingIfNeeded: field), &found)

@@ -21,7 +21,8 @@ protocol RecordSplitter: AnyObject {
         _ chunk: InputChunk, newFrom: Int, isAtEnd: Bool, limits: ChunkLimits
     ) throws(InputError) -> ChunkSplit
 
-    /// Where a skipped record ends that began before the chunk; nil: after the chunk.
+    /// Returns the end of a skipped record that began before the chunk, or `nil` if it ends after
+    /// the chunk.
     func endOfLongRecord(in chunk: InputChunk) throws(InputError) -> ChunkSplit?
 
     /// Ends the input inside a skipped record.
@@ -57,8 +58,10 @@ extension ChunkLimits {
     /// The columns of a chunk take no more, unless the records are few.
     private static let columnBytes = 4 << 20
     private static let fewestRecords = 64
-    /// What is usual to read of a column at a time: with many columns records are long, and the work that
-    /// each column is once a chunk has to be shared by enough of them.
+    /// The number of bytes for each column that are usually read at a time.
+    ///
+    /// With many columns, records are long, and enough of them have to share the work that each
+    /// column takes once a chunk.
     private static let bytesOfColumn = 512
     private static let mostChunkBytes = 2 << 20
 
@@ -76,11 +79,11 @@ extension ChunkLimits {
     }
 }
 
-/// What a splitter found in a chunk.
+/// The result of a splitter's search in a chunk.
 struct ChunkSplit {
-    /// Where the last whole record ends, and the chunk with it; 0: no record ends in it.
+    /// The end of the last whole record, and of the chunk with it, or 0 if no record ends in it.
     var end: Int
-    /// How many bytes of the chunk were searched.
+    /// The number of bytes of the chunk that were searched.
     var searched: Int
     /// The bytes up to `end` are one record, which is too long.
     var isTooLong = false

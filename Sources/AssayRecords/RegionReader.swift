@@ -11,8 +11,9 @@ import CRecordReader
 ///
 /// It reads at places of its own, whatever the position of the file.
 package final class RegionReader: @unchecked Sendable {
-    /// How far before a cut the start of a record is looked for before it is known that the record ends in
-    /// the region.
+    /// The usual distance before a cut in which the start of a record is looked for, in bytes.
+    ///
+    /// A search farther back begins only when it is known that the record ends in the region.
     private static let usualDistance = 64 << 10
     private static let pieceBytes = (first: 4 << 10, most: 1 << 20)
     /// Reading CSV in order is a fifth of the work, which so many threads do not wait for; in regions, where quotes
@@ -20,14 +21,14 @@ package final class RegionReader: @unchecked Sendable {
     private static let mostThreadsInOrder = 4
 
     private let reader: ChunkReader
-    /// Of CSV.
+    /// The field separator of CSV, or `nil` for other formats.
     private let delimiter: UInt8?
     private let file: BorrowedDescriptor
-    /// Where the input begins in the file.
+    /// The offset at which the input begins in the file.
     private let origin: Int
-    /// Where the first record begins in the input.
+    /// The offset at which the first record begins in the input.
     private let start: Int
-    /// Where the first region ends.
+    /// The offset at which the first region ends.
     private let firstCut: Int
     /// Bytes of the input that were read already.
     private let readCount: Int
@@ -84,7 +85,7 @@ package final class RegionReader: @unchecked Sendable {
         return region
     }
 
-    /// Reads the lines that end between two cuts; nil: the input ends before.
+    /// Reads the lines that end between two cuts, or returns `nil` if the input ends before them.
     private func readLines(
         _ cuts: Range<Int>, into chunk: InputChunk
     ) throws(InputError) -> InputRegion? {
@@ -112,7 +113,9 @@ package final class RegionReader: @unchecked Sendable {
         return InputRegion(range: (begin ?? cut)..<end, readEnd: readEnd, isLast: isLast)
     }
 
-    /// Reads the records of CSV that end between two cuts; nil: the input ends before, or a region is lost.
+    /// Reads the records of CSV that end between two cuts.
+    ///
+    /// - Returns: `nil` if the input ends before the cuts or a region is lost.
     private func readRecords(
         _ index: Int, _ cuts: Range<Int>, into chunk: InputChunk, _ quotes: QuoteChain,
         _ delimiter: UInt8
@@ -146,7 +149,9 @@ package final class RegionReader: @unchecked Sendable {
             isLast: isLast)
     }
 
-    /// Whether so many bytes, which a chunk has if they are no longer than a record may be, are one chunk.
+    /// Returns `true` if `count` bytes fit in one chunk.
+    ///
+    /// The chunk holds these bytes if they are no longer than a record may be.
     private func fits(_ chunk: InputChunk, _ count: Int) -> Bool {
         guard count <= reader.limits.recordBytes else { return false }
         let length = UInt64(chunk.length)
@@ -208,7 +213,7 @@ package final class RegionReader: @unchecked Sendable {
         return from == start ? .at(start) : .fartherBack
     }
 
-    /// Reads bytes of the input; false: it ends before.
+    /// Reads bytes of the input, or returns `false` if it ends before the range does.
     private func fill(_ chunk: InputChunk, _ range: Range<Int>) throws(InputError) -> Bool {
         chunk.length = 0
         chunk.reserve(range.count)
@@ -232,9 +237,9 @@ package final class RegionReader: @unchecked Sendable {
 
 /// The records of a file that end between two cuts.
 package struct InputRegion: Sendable {
-    /// Where the records are in the input.
+    /// The range of the records in the input.
     let range: Range<Int>
-    /// Where the bytes end that were read for it.
+    /// The offset at which the bytes that were read for the region end.
     let readEnd: Int
     /// The state of a splitter there.
     var searchState = 0
@@ -315,7 +320,7 @@ extension InputChunk {
         bytes.update(from: bytes + count, count: length)
     }
 
-    /// Where the last line begins that begins after a line break of these bytes.
+    /// Returns the start of the last line that begins after a line break of these bytes.
     fileprivate func lineStart(from start: Int, upTo end: Int) -> Int? {
         let found = Int(reader_line_start(bytes + start, UInt64(end - start)))
         return found > 0 ? start + found : nil

@@ -79,7 +79,7 @@ final class CSVRecordSplitter: RecordSplitter {
         splitter.has_started = 1
     }
 
-    /// Where the first record ends, or nil.
+    /// Returns the offset at which the first record ends, or `nil` if it does not end in the bytes.
     func endOfFirstRecord(in bytes: ArraySlice<UInt8>) -> Int? {
         let end = bytes.withUnsafeBufferPointer {
             Int(reader_csv_split_first(&splitter, $0.baseAddress, UInt64($0.count)))
@@ -122,7 +122,7 @@ final class CSVRecordSplitter: RecordSplitter {
     }
 }
 
-/// Where a record ends, without its line break and with it.
+/// The end of a record, without its line break and with it.
 private struct RecordEnd {
     let content: Int
     let next: Int

@@ -35,7 +35,7 @@ package struct MatchResult: RawRepresentable, Equatable, Sendable {
 }
 
 extension MatchResult {
-    /// Why a search was abandoned.
+    /// The reason that a search was abandoned.
     package enum UndecidedReason: Equatable, Sendable {
         /// The backtracking steps of `PatternLimits.match` or of its budget were used up.
         case matchLimit

@@ -22,7 +22,7 @@ import CPCRE2
 /// In builds without the trait `PCRE2`, Swift's own `Regex` searches in place of PCRE2, for patterns of
 /// which it is known that they mean the same and that the search ends; see `SwiftRegexCode`.
 package final class Pattern: Sendable {
-    /// Which part of a subject has to match.
+    /// The part of a subject that has to match.
     package enum MatchMode: Sendable {
         /// Some part of the subject.
         case search
@@ -30,7 +30,7 @@ package final class Pattern: Sendable {
         case whole
     }
 
-    /// What runs a search.
+    /// The engine that runs a search.
     package enum Engine: Equatable {
         case automaton
         case machineCode
@@ -43,7 +43,7 @@ package final class Pattern: Sendable {
     package let source: String
     /// The options that it was compiled with.
     package let options: Options
-    /// Which part of a subject has to match.
+    /// The part of a subject that has to match.
     package let matchMode: MatchMode
 
     /// The memory that the compiled form takes, in bytes.
@@ -51,7 +51,7 @@ package final class Pattern: Sendable {
     /// The cost of looking for an automaton, in edges followed: at most a few hundred thousand.
     package let compilationSteps: Int
 
-    /// How many pairs of parentheses capture.
+    /// The number of pairs of parentheses that capture.
     let groupCount: Int
 
     #if PCRE2
@@ -148,7 +148,7 @@ package final class Pattern: Sendable {
         (automaton?.scan).map { UnsafePointer($0.program) }
     }
 
-    /// What runs the searches for this pattern.
+    /// The engine that runs the searches for this pattern.
     package var engine: Engine {
         if automaton != nil { return .automaton }
         #if PCRE2

@@ -46,7 +46,7 @@ final class PatternCache: Sendable {
         return pattern
     }
 
-    /// How many patterns are in use, or have been.
+    /// The number of patterns that are in use, or were and are not removed yet.
     var count: Int { entries.withLock { $0.patterns.count } }
 }
 

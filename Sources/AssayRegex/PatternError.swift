@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// Why a pattern does not compile, and where.
+/// The reason that a pattern does not compile, with its place.
 package struct PatternError: Error, Equatable, Sendable {
     /// A stable name of the kind of error: `pattern.syntax`, `pattern.tooLarge` or
     /// `pattern.memory`; in builds without PCRE2 also `pattern.unsupported` and `pattern.unbounded`.
@@ -11,7 +11,8 @@ package struct PatternError: Error, Equatable, Sendable {
     package let number: Int32
     /// PCRE2's text of the error.
     package let message: String
-    /// Where PCRE2 stopped reading: bytes from the start of the pattern, at most its length.
+    /// The offset at which PCRE2 stopped reading, in bytes from the start of the pattern, at most
+    /// its length.
     package let offset: Int
     /// The whole pattern.
     package let pattern: String

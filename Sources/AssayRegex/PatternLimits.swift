@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much work one search may cost before it ends undecided.
+/// The limits of the work that one search may cost before it ends undecided.
 ///
 /// A *step* is what PCRE2 counts against its match limit: one entry of a backtracking point. A step
 /// costs 5 to 20 ns in machine code, and more where it scans a long stretch of the subject, which

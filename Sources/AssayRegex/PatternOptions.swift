@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Pattern {
-    /// How a pattern is read.
+    /// Options for reading a pattern.
     ///
     /// Each option has a flag letter, as written after `/…/`.
     package struct Options: OptionSet, Sendable, Hashable {
@@ -46,7 +46,7 @@ extension Pattern {
 
 /// A flag letter that cannot be used.
 package struct PatternFlagError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong with the letter.
+    /// The reason that a letter cannot be used.
     package enum Reason: Equatable, Sendable {
         /// No option has this letter.
         case unknown
@@ -56,13 +56,13 @@ package struct PatternFlagError: Error, Equatable, Sendable, CustomStringConvert
 
     /// The letter.
     package let flag: Character
-    /// What is wrong with it.
+    /// The reason that the letter cannot be used.
     package let reason: Reason
 
     /// The stable code of this error: `pattern.flag`.
     package var code: String { "pattern.flag" }
 
-    /// What was found and what is possible.
+    /// A sentence that says what was found and what is possible.
     package var description: String {
         switch reason {
         case .unknown: "unknown pattern flag '\(flag)'; the flags are i, m, s, x and n"

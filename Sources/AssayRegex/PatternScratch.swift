@@ -11,7 +11,7 @@ import CPCRE2
 package final class PatternScratch {
     /// The limits of every search that uses this memory.
     package let limits: PatternLimits
-    /// What ends the searches early; nil: nothing does.
+    /// The limits that end searches early, or `nil` if there are none.
     @exclusivity(unchecked) package var executionLimits: ExecutionLimits? {
         didSet {
             unwatchedLength = executionLimits == nil ? limits.subject : -1
@@ -22,11 +22,13 @@ package final class PatternScratch {
     }
     /// Subjects up to this length are searched without a look at the clock.
     @exclusivity(unchecked) private(set) var unwatchedLength: Int
-    /// What was searched since the last look at the clock; see `interruption`.
+    /// The work since the last look at the clock; see `interruption`.
     @exclusivity(unchecked) private var work: UInt64 = 0
 
     #if PCRE2
-    /// What a search writes: room for the match alone, unless `withGroups` makes more.
+    /// The memory that a search writes to.
+    ///
+    /// It has room for the match alone, unless `withGroups` makes more.
     @exclusivity(unchecked) private(set) var matchData: OpaquePointer
     private var groupData: OpaquePointer?
     let context: OpaquePointer
@@ -86,11 +88,12 @@ package final class PatternScratch {
     }
     #endif
 
-    /// Why to end now, or nil; looks at the clock after a bounded amount of work.
+    /// Checks whether the search has to end, with a look at the clock after a bounded amount of
+    /// work.
     ///
     /// - Parameter length: The length of the subject that comes next: a search can take time that
     ///   grows with its square.
-    /// - Returns: The result of the search that has to end, or nil.
+    /// - Returns: The result of the search if it has to end now, or `nil`.
     func interruption(before length: Int) -> MatchResult? {
         let bytes = UInt64(clamping: min(length, 1 << 30))
         work &+= 64 &+ (bytes &* bytes) >> 10
@@ -121,7 +124,7 @@ package final class PatternScratch {
     }
     #endif
 
-    /// Why to end now, or nil.
+    /// Returns the result of a search that has to end now, or `nil`.
     func interruption() -> MatchResult? {
         work = 0
         guard let reason = executionLimits?.reached else { return nil }

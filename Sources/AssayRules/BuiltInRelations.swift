@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
 
-/// What the built-in rules say of each other, those in Swift and those in C.
+/// The relations among the built-in rules, in Swift and in C.
 package enum BuiltInRelations {
     /// Rules that read a date, or a date and time.
     private static let days: Set<String> = [
         "before", "beforeOrEqual", "after", "afterOrEqual", "past", "future", "within",
     ]
 
-    /// What comes after a rule that could not read a date could only repeat that.
+    /// The relations of the rules that read a date: if one of them cannot read it, rules after it
+    /// could only repeat that.
     private static let dayRelations = days.map { id in
         (id, RuleRelations(presupposedBy: days.union(["date", "dateTime"]), from: "syntax"))
     }
 
-    /// By the id of the rule whose verdict says something.
+    /// All relations, by the id of the rule whose verdict tells something about other rules.
     package static let all: [String: RuleRelations] = [
         "date": RuleRelations(presupposedBy: days),
         "dateTime": RuleRelations(presupposedBy: days),

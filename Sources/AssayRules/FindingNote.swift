@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What notes under a finding say: why a value failed, where the message of its rule alone does not.
+/// A note under a finding that says why a value failed, where the message of its rule does not.
 ///
 /// The texts are in English, with placeholders as in messages, and have translations as messages do.
 package enum FindingNote: String, CaseIterable, Sendable {
     /// The value of the field that a condition names.
     case fieldIs = "{field} is {value}"
     case fieldIsAbsent = "{field} is absent"
-    /// Of the elements of an array, the one that the reason is about.
+    /// The element of an array that the reason is about.
     case element = "element {index}: {reason}"
     /// A rule inside the failed rule.
     case rule = "{rule}: {reason}"

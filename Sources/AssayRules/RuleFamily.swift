@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
 
-/// What built-in rules are about: the parts in which people look for them.
+/// A topic of built-in rules, which is a part of their catalogue.
 package enum RuleFamily: String, CaseIterable, Sendable {
     case presence = "Presence"
     case comparison = "Kinds and comparison"

@@ -10,7 +10,8 @@ extension RuleRegistry {
     /// check: an error in either ends the process here.
     ///
     /// - Parameter clock: The time since 1970-01-01T00:00:00Z for `past`, `future` and `within`,
-    ///   called from any thread; nil: the clock of the system. `{ .seconds(1_704_067_200) }` fixes it.
+    ///   called from any thread, or `nil` for the clock of the system.
+    ///   `{ .seconds(1_704_067_200) }` fixes it.
     /// - Returns: The rules, to which others can be added.
     public static func standard(clock: (@Sendable () -> Duration)? = nil) -> RuleRegistry {
         let registry = RuleRegistry(

@@ -43,7 +43,9 @@ enum NumberService {
         return ASSAY_OK
     }
 
-    /// As the readers of records do: the kind is that of the smallest range, the text is kept.
+    /// Returns the value of a number as the readers of records read it.
+    ///
+    /// The kind is that of the smallest range, and the text is kept.
     private static func read(_ text: assay_str, words: String, isWhole: Bool) -> assay_value {
         var value = assay_value()
         if isWhole, words != "-0", let integer = Int64(words) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// What a plugin hands over, as far as it can be looked at without harm.
+/// Functions that examine the texts of plugins, as far as that is possible without harm.
 enum ServiceText {
     /// The bytes of a text; nil if there are too many, or none where there must be some.
     static func bytes(_ text: assay_str) -> UnsafeBufferPointer<UInt8>? {
@@ -24,7 +24,7 @@ enum ServiceText {
         validPrefix(bytes) == bytes.count
     }
 
-    /// How many bytes come before the first one that is no UTF-8.
+    /// Returns the number of bytes before the first byte that is not UTF-8.
     static func validPrefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         do throws(UTF8.ValidationError) {
             _ = try UTF8Span(validating: bytes.span)

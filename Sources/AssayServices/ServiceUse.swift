@@ -2,7 +2,7 @@
 import AssayCore
 import Synchronization
 
-/// How plugins use the services of this process, for tools that check plugins.
+/// The use of the services of this process by plugins, for tools that check plugins.
 package enum ServiceUse {
     private static let notes = Locked<[String]>([])
     private static let noted = Atomic<Int>(0)

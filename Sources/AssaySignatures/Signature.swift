@@ -29,7 +29,7 @@ package struct Signature: Sendable, Hashable {
     /// The text of a signature file.
     package var text: String { TaggedText.write(bytes, tag: Self.tag, comment: keyID) }
 
-    /// What a signature can be about; one of a library is none of a package.
+    /// The thing that is signed: a signature of a library is not valid for a package.
     package enum Subject: String, Sendable {
         case library = "assay plugin signature 1\n"
         case package = "assay plugin package signature 1\n"

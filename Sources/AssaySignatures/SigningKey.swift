@@ -33,7 +33,7 @@ package struct SigningKey: Sendable {
         self.key = key
     }
 
-    /// What others verify with.
+    /// The public half of the key, which verifies its signatures.
     package var verificationKey: VerificationKey {
         VerificationKey(key: key.publicKey, comment: "")
     }

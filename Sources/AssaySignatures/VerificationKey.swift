@@ -6,7 +6,7 @@ import Crypto
 package struct VerificationKey: Sendable, Hashable, CustomStringConvertible {
     /// 32 bytes.
     package let bytes: [UInt8]
-    /// Whose key it is, as the file says.
+    /// The owner of the key, as the file names it.
     package let comment: String
     private static let tag = "assay-ed25519-public"
 
@@ -42,7 +42,7 @@ package struct VerificationKey: Sendable, Hashable, CustomStringConvertible {
         TaggedText.write(bytes, tag: Self.tag, comment: comment)
     }
 
-    /// Whether the signature is this key's, for a file with this digest.
+    /// Returns `true` if this key has made the signature for a file with this digest.
     package func verifies(
         _ signature: Signature, of digest: Digest, as subject: Signature.Subject = .library
     ) -> Bool {

@@ -9,9 +9,9 @@ extension View {
     ///
     /// - Parameters:
     ///   - steps: The steps of the form.
-    ///   - preventsAccidentalDismiss: Whether a form with changes asks before it closes.
+    ///   - preventsAccidentalDismiss: `true` if a form with changes asks before it closes.
     ///   - labels: The words.
-    ///   - submit: Submits the form, such as by `submitShowingErrors`, and returns whether it was
+    ///   - submit: Submits the form, such as by `submitShowingErrors`, and returns `true` if it was
     ///     submitted; if not, the first step with an error is shown.
     /// - Returns: The form with its toolbar.
     public func formToolbar(

@@ -21,10 +21,10 @@ extension View {
     /// and no gesture dismisses it.
     ///
     /// - Parameters:
-    ///   - form: Says which buttons can be pressed.
-    ///   - preventsAccidentalDismiss: Whether a form with changes asks before it closes.
+    ///   - form: The form, whose state says which buttons can be pressed.
+    ///   - preventsAccidentalDismiss: `true` if a form with changes asks before it closes.
     ///   - labels: The words.
-    ///   - submit: Submits the values, which are valid. What it throws is the form's `submission`;
+    ///   - submit: Submits the values, which are valid. Its error is in the form's `submission`;
     ///     errors of a server are shown at their fields.
     /// - Returns: The form with its toolbar.
     public func formToolbar(
@@ -39,11 +39,11 @@ extension View {
 
     /// Gives a form that is a struct buttons to submit and to cancel it, in the same way.
     ///
-    /// What the submission throws is the controller's `state`.
+    /// The error of a submission is in the controller's `state`.
     ///
     /// - Parameters:
-    ///   - controller: Submits the form.
-    ///   - preventsAccidentalDismiss: Whether a form with changes asks before it closes.
+    ///   - controller: The controller, which submits the form.
+    ///   - preventsAccidentalDismiss: `true` if a form with changes asks before it closes.
     ///   - labels: The words.
     ///   - onSubmit: Runs after the form was submitted, such as to close it.
     /// - Returns: The form with its toolbar.
@@ -62,8 +62,8 @@ extension View {
     /// Gives a form that knows its fields by keys buttons to submit and to cancel it, in the same way.
     ///
     /// - Parameters:
-    ///   - context: Submits the form.
-    ///   - preventsAccidentalDismiss: Whether a form with changes asks before it closes.
+    ///   - context: The form.
+    ///   - preventsAccidentalDismiss: `true` if a form with changes asks before it closes.
     ///   - labels: The words.
     ///   - onSubmit: Runs after the form was submitted, such as to close it.
     /// - Returns: The form with its toolbar.
@@ -82,7 +82,7 @@ extension View {
     /// Gives any form buttons to submit and to cancel it, in the same way.
     ///
     /// - Parameters:
-    ///   - state: What can be done now.
+    ///   - state: The state of the toolbar, which says what can be done now.
     ///   - labels: The words.
     ///   - submit: Submits the form.
     /// - Returns: The form with its toolbar.
@@ -144,10 +144,10 @@ private struct FormToolbarModifier: ViewModifier {
 
 extension ToolbarItemPlacement {
     #if os(watchOS)
-    /// Where a toolbar has the message of a form: watchOS has no status.
+    /// The place of a form's message in a toolbar: watchOS has no status.
     static var formMessage: ToolbarItemPlacement { .bottomBar }
     #else
-    /// Where a toolbar has the message of a form.
+    /// The place of a form's message in a toolbar.
     static var formMessage: ToolbarItemPlacement { .status }
     #endif
 }

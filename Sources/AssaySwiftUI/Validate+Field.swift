@@ -23,7 +23,7 @@ extension View {
     /// - Parameters:
     ///   - field: The field that the input shows.
     ///   - focus: The focus of the form.
-    ///   - value: What it is when it is on this input.
+    ///   - value: The value of the focus when it is on this input.
     /// - Returns: The input, which the form's focus reaches.
     public func validate<Value: Hashable>(
         _ field: FieldModel, focus: FocusState<Value?>.Binding, equals value: Value
@@ -61,11 +61,11 @@ private struct OwnFocusOfField: ViewModifier {
     }
 }
 
-/// Tells the field of the focus and the return key, and the view when the form moves the focus.
+/// A modifier that passes the focus and the return key to the field, and follows the form's focus.
 private struct FocusOfField: ViewModifier {
     let field: FieldModel
     let isFocused: Bool
-    /// Moves the focus here, or with false to nowhere, if it is here.
+    /// Moves the focus here or, with `false`, to nowhere if it is here.
     let moveFocus: (Bool) -> Void
 
     func body(content: Content) -> some View {

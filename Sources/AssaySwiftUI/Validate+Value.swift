@@ -9,8 +9,9 @@ extension View {
     ///
     /// - Parameters:
     ///   - value: The projected value of the property.
-    ///   - triggers: When it is checked.
-    ///   - debounce: How long no change has to come before a change is checked; zero: at once.
+    ///   - triggers: The events at which it is checked.
+    ///   - debounce: The time without another change before a change is checked; zero checks it at
+    ///     once.
     /// - Returns: The input, which is watched.
     public func validate<Value: Equatable>(
         _ value: Binding<ValidatedValue<Value>>, on triggers: ValidationTriggers = .all,
@@ -26,10 +27,11 @@ extension View {
     /// Checks a value by rules when its triggers say so, and keeps the result.
     ///
     /// - Parameters:
-    ///   - value: What the input shows.
-    ///   - rules: All of them run.
-    ///   - triggers: When they run.
-    ///   - debounce: How long no change has to come before a change is checked; zero: at once.
+    ///   - value: The value that the input shows.
+    ///   - rules: The rules, all of which run.
+    ///   - triggers: The events at which they run.
+    ///   - debounce: The time without another change before a change is checked; zero checks it at
+    ///     once.
     ///   - state: The result, set when it changes.
     /// - Returns: The input, which is watched.
     public func validate<Value: Equatable & Sendable>(
@@ -46,9 +48,10 @@ extension View {
     /// Checks a value in any way when its triggers say so.
     ///
     /// - Parameters:
-    ///   - value: What the input shows.
-    ///   - triggers: When it is checked.
-    ///   - debounce: How long no change has to come before a change is checked; zero: at once.
+    ///   - value: The value that the input shows.
+    ///   - triggers: The events at which it is checked.
+    ///   - debounce: The time without another change before a change is checked; zero checks it at
+    ///     once.
     ///   - check: Checks the value that there is then.
     /// - Returns: The input, which is watched.
     public func validate<Value: Equatable>(
@@ -62,11 +65,12 @@ extension View {
     /// Checks a value in any way when its triggers say so, for a form that has a focus state.
     ///
     /// - Parameters:
-    ///   - value: What the input shows.
-    ///   - triggers: When it is checked.
-    ///   - debounce: How long no change has to come before a change is checked; zero: at once.
+    ///   - value: The value that the input shows.
+    ///   - triggers: The events at which it is checked.
+    ///   - debounce: The time without another change before a change is checked; zero checks it at
+    ///     once.
     ///   - focus: The focus of the form.
-    ///   - place: What it is when it is on this input.
+    ///   - place: The value of the focus when it is on this input.
     ///   - check: Checks the value that there is then.
     /// - Returns: The input, which is watched.
     public func validate<Value: Equatable, Place: Hashable>(
@@ -105,7 +109,8 @@ private struct TriggersOfValue<Value: Equatable>: ViewModifier {
     let debounce: Duration
     let isFocused: Bool
     let check: @MainActor () -> Void
-    /// Whether the value has its initial value and no history, so that a change to it is not checked.
+    /// Returns `true` if the value is the initial one without a history: a change to it is not
+    /// checked.
     var isUnchanged: @MainActor () -> Bool = { false }
     @State private var trigger = FieldTrigger()
 

@@ -3,7 +3,7 @@
 public import Foundation
 
 extension ValidatedRows {
-    /// Moves rows of a list, for `onMove`; what is known of them goes along.
+    /// Moves rows of a list with their states, for `onMove`.
     ///
     /// SwiftUI's own method for collections sets elements, which gives rows other values.
     public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {

@@ -19,10 +19,11 @@ public struct ValidationInputField: View {
     /// An input for a field of a `FormModel`, which checks it; the focus is the form's.
     ///
     /// - Parameters:
-    ///   - label: What the field is called.
-    ///   - field: Holds the value and what is known about it.
+    ///   - label: The label of the field.
+    ///   - field: The field, with its value and its state.
     ///   - prompt: The text that the field shows while it is empty.
-    ///   - isSecure: Whether the text is hidden; nil: if the rule set calls the field sensitive.
+    ///   - isSecure: `true` to hide the text, or `nil` to hide it if the rule set calls the field
+    ///     sensitive.
     public init(
         _ label: LocalizedStringKey, field: FieldModel, prompt: LocalizedStringKey? = nil,
         isSecure: Bool? = nil
@@ -30,13 +31,15 @@ public struct ValidationInputField: View {
         self.init(Text(label), .field(field), prompt, isSecure ?? field.isSensitive)
     }
 
-    /// An input for a field of a `FormModel` that is called what the rule set calls it, in the language of
-    /// the form's messages: `FieldModel.label`.
+    /// Makes an input for a field of a `FormModel`, with the label that the rule set has for it.
+    ///
+    /// The label is in the language of the form's messages: `FieldModel.label`.
     ///
     /// - Parameters:
-    ///   - field: Holds the value and what is known about it.
+    ///   - field: The field, with its value and its state.
     ///   - prompt: The text that the field shows while it is empty.
-    ///   - isSecure: Whether the text is hidden; nil: if the rule set calls the field sensitive.
+    ///   - isSecure: `true` to hide the text, or `nil` to hide it if the rule set calls the field
+    ///     sensitive.
     public init(
         field: FieldModel, prompt: LocalizedStringKey? = nil, isSecure: Bool? = nil
     ) {
@@ -47,12 +50,13 @@ public struct ValidationInputField: View {
     /// An input for a property with rules, such as `$controller.form.$email`.
     ///
     /// - Parameters:
-    ///   - label: What the field is called.
+    ///   - label: The label of the field.
     ///   - value: The projected value of the property.
     ///   - prompt: The text that the field shows while it is empty.
-    ///   - triggers: When the value is checked.
-    ///   - debounce: How long no change has to come before a change is checked; zero: at once.
-    ///   - isSecure: Whether the text is hidden.
+    ///   - triggers: The events at which the value is checked.
+    ///   - debounce: The time without another change before a change is checked; zero checks it at
+    ///     once.
+    ///   - isSecure: `true` to hide the text.
     public init(
         _ label: LocalizedStringKey, value: Binding<ValidatedValue<String>>,
         prompt: LocalizedStringKey? = nil, on triggers: ValidationTriggers = .all,
@@ -64,11 +68,11 @@ public struct ValidationInputField: View {
     /// An input for a text that something else checks, such as a `ValidationViewModel`.
     ///
     /// - Parameters:
-    ///   - label: What the field is called.
-    ///   - text: What is entered.
-    ///   - state: What is known about it.
+    ///   - label: The label of the field.
+    ///   - text: The text that is entered.
+    ///   - state: The state of the text.
     ///   - prompt: The text that the field shows while it is empty.
-    ///   - isSecure: Whether the text is hidden.
+    ///   - isSecure: `true` to hide the text.
     public init(
         _ label: LocalizedStringKey, text: Binding<String>, state: ValidationState,
         prompt: LocalizedStringKey? = nil, isSecure: Bool = false
@@ -79,10 +83,10 @@ public struct ValidationInputField: View {
     /// An input for the text of a key in a `FormContext`, whose triggers say when it is checked.
     ///
     /// - Parameters:
-    ///   - label: What the field is called.
+    ///   - label: The label of the field.
     ///   - model: The text of the key.
     ///   - prompt: The text that the field shows while it is empty.
-    ///   - isSecure: Whether the text is hidden.
+    ///   - isSecure: `true` to hide the text.
     public init(
         _ label: LocalizedStringKey, text model: TextFieldModel,
         prompt: LocalizedStringKey? = nil, isSecure: Bool = false

@@ -6,19 +6,19 @@ import Accessibility
 #endif
 
 extension View {
-    /// Marks a field by what is known about its value.
+    /// Marks a field by the state of its value.
     ///
     /// Assistive technologies read all messages with the field, and announce a new one.
     public func validationState(_ state: ValidationState) -> some View {
         validationState(FieldPresentation(state))
     }
 
-    /// Marks a field by what is known about its value, in the words of the presentation.
+    /// Marks a field by the state of its value, in the words of the presentation.
     public func validationState(_ presentation: FieldPresentation) -> some View {
         modifier(ValidationStateModifier(presentation: presentation))
     }
 
-    /// Marks a field by what is known about its value and shows the first message below it.
+    /// Marks a field by the state of its value, and shows the first message below it.
     public func validator(state: ValidationState) -> some View {
         validator(FieldPresentation(state))
     }
@@ -30,8 +30,9 @@ extension View {
 }
 
 extension EnvironmentValues {
-    /// What is known about the field that a view is part of, for views of your own; set by
-    /// `validationState` and `validator`.
+    /// The presentation of the field that a view is part of, for views of your own.
+    ///
+    /// `validationState` and `validator` set it.
     public internal(set) var fieldPresentation: FieldPresentation {
         get { self[FieldPresentationKey.self] }
         set { self[FieldPresentationKey.self] = newValue }

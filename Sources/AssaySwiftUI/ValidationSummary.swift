@@ -2,7 +2,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// All that is wrong with a form, one line each; nothing if nothing is.
+/// A list of the errors of a form, one on each line; it is empty if there are none.
 public struct ValidationSummary: View {
     private let messages: [FormMessage]
     private let choose: ((String) -> Void)?
@@ -23,9 +23,9 @@ public struct ValidationSummary: View {
     }
 
     /// - Parameters:
-    ///   - messages: In the order in which they are shown.
-    ///   - choose: What happens when a message is chosen that belongs to a field, which is passed;
-    ///     nil: nothing.
+    ///   - messages: The messages, in the order in which they are shown.
+    ///   - choose: The action when a message is chosen that belongs to a field, which is passed, or
+    ///     `nil` for no action.
     public init(_ messages: [FormMessage], choose: ((_ field: String) -> Void)? = nil) {
         self.messages = messages
         self.choose = choose

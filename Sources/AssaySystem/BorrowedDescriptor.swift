@@ -18,12 +18,12 @@ package struct BorrowedDescriptor: Sendable, Hashable {
 
     package var isTerminal: Bool { isatty(number) == 1 }
 
-    /// How wide the terminal is, in cells; nil if it is none or does not say.
+    /// The width of the terminal in cells, or `nil` if there is no terminal or it does not say.
     package var terminalColumns: Int? {
         terminalSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
     }
 
-    /// How many rows the terminal has; nil if it is none or does not say.
+    /// The number of rows of the terminal, or `nil` if there is no terminal or it does not say.
     package var terminalRows: Int? { terminalSize.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
 
     private var terminalSize: winsize? {
@@ -111,12 +111,14 @@ package struct BorrowedDescriptor: Sendable, Hashable {
 
     // MARK: - Position
 
-    /// Where the next byte is read or written; for files only.
+    /// Returns the offset at which the next byte is read or written; for files only.
     package func position() throws(SystemError) -> Int {
         try seek(0, from: SEEK_CUR)
     }
 
-    /// Where the next byte is written: the end of a file that was opened for appending.
+    /// Returns the offset at which the next byte is written.
+    ///
+    /// For a file that was opened for appending, that is its end.
     package func writePosition() throws(SystemError) -> Int {
         let appends = fcntl(number, F_GETFL) & O_APPEND != 0
         return try seek(0, from: appends ? SEEK_END : SEEK_CUR)

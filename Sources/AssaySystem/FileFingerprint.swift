@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What changes when a file is written or replaced: its device, inode, size and times.
+/// The properties that change when a file is written or replaced: device, inode, size and times.
 package struct FileFingerprint: Sendable, Hashable {
     private let device: UInt64
     private let inode: UInt64

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCLibrary
 
-/// What the system knows of a file.
+/// The status of a file.
 package struct FileStatus: Sendable {
     package enum Kind: Sendable {
         case regularFile, directory, fifo, characterDevice, blockDevice, socket, symbolicLink
@@ -19,16 +19,16 @@ package struct FileStatus: Sendable {
     package let group: UInt32
     /// The bits that `chmod` takes.
     package let permissions: UInt32
-    /// In bytes.
+    /// The size in bytes.
     package let size: Int
     /// The device that holds the file.
     package let device: UInt64
     package let inode: UInt64
     /// The device that the file is, if it is one.
     package let representedDevice: UInt64
-    /// When the contents changed last.
+    /// The time at which the contents changed last.
     package let modified: Time
-    /// When the contents or the status changed last.
+    /// The time at which the contents or the status changed last.
     package let changed: Time
 
     /// - Parameters:

@@ -7,7 +7,7 @@ package enum FileSystem {
 
     package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-    /// Whether a path leads to a directory, also through symbolic links.
+    /// Returns `true` if a path leads to a directory, also through symbolic links.
     package static func isDirectory(_ path: String) -> Bool {
         (try? FileStatus(path: path))?.kind == .directory
     }

@@ -3,7 +3,7 @@ import AssayCLibrary
 
 /// An error of a system call, by its number.
 package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// As `errno` has it.
+    /// The number of the error, as in `errno`.
     package let number: Int32
 
     package init(number: Int32) {
@@ -32,7 +32,7 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     package static let invalidArgument = SystemError(number: EINVAL)
     package static let outOfMemory = SystemError(number: ENOMEM)
 
-    /// What the system calls it: "No such file or directory".
+    /// The system's text for the error: "No such file or directory".
     package var description: String {
         strerror(number).map { String(cString: $0) } ?? "error \(number)"
     }

@@ -3,14 +3,15 @@ import AssayCLibrary
 
 /// A thread of the system.
 package struct SystemThread {
-    /// What a thread is made with.
+    /// Options for making a thread.
     package struct Options: Sendable {
-        /// In bytes; nil: what the system gives.
+        /// The size of the stack in bytes, or `nil` for the system's default.
         package var stackBytes: Int?
-        /// The memory after the stack that ends the process when it is touched, in bytes; nil: what
-        /// the system gives.
+        /// The size of the guard area in bytes, or `nil` for the system's default.
+        ///
+        /// The guard area is the memory after the stack that ends the process when it is touched.
         package var guardBytes: Int?
-        /// Whether other threads take all signals.
+        /// `true` if other threads take all signals.
         package var blocksSignals = false
 
         package init() {}

@@ -96,7 +96,7 @@ private struct RuleTrial {
 }
 
 extension ValidationReport {
-    /// What happened, for the message of a failed expectation.
+    /// The outcome in words, for the message of a failed expectation.
     fileprivate var explanation: String {
         let findings =
             violations.map { "\($0.code) (\($0.message))" }

@@ -78,10 +78,10 @@ public final class VirtualClock: Clock, Sendable {
 
     public var minimumResolution: Duration { .zero }
 
-    /// How many tasks sleep.
+    /// The number of tasks that sleep.
     public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
-    /// When the sleeping tasks are to wake, the earliest first.
+    /// The instants at which the sleeping tasks wake, the earliest first.
     public var deadlines: [Instant] { state.withLock { $0.sleepers.map(\.deadline) } }
 
     /// Lets time pass and wakes every task whose time has come, the earliest deadline first.

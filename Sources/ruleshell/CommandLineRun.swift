@@ -12,7 +12,8 @@ struct CommandLineRun {
         self.arguments = Self.valuesApart(isPagerOff ? Array(arguments.dropFirst()) : arguments)
     }
 
-    /// The arguments of `try`, of which negative numbers are values and not options.
+    /// Returns the arguments with `--` before the first negative number of `try`, so that such
+    /// numbers are values and not options.
     private static func valuesApart(_ arguments: [String]) -> [String] {
         guard arguments.first == TryCommand.configuration.commandName,
             let first = arguments.firstIndex(where: isNegative),
@@ -58,11 +59,12 @@ struct CommandLineRun {
         }
     }
 
-    /// The command of the arguments, read without the others.
+    /// The command of the arguments, parsed without the other commands.
     ///
-    /// The parser reflects on a command's options once where the command is its root, and several times below
-    /// another one: that is a good part of the time in which a command starts. Nil where the arguments are not
-    /// as they should be, or ask for help: the errors are those of the whole.
+    /// The parser reflects on a command's options once if the command is its root, and several
+    /// times below another one, which is a good part of the time in which a command starts. The
+    /// value is `nil` if the arguments are wrong or ask for help, because errors and help are those
+    /// of the whole program.
     private var directCommand: (any ShellCommand)? {
         switch arguments.first {
         case ValidateCommand.configuration.commandName: direct(ValidateCommand.self)
@@ -87,7 +89,7 @@ struct CommandLineRun {
         return Command.parsed(arguments.dropFirst())
     }
 
-    /// Says that the arguments, among them the program's name, cannot be read.
+    /// Reports that the arguments, including the program's name, cannot be read.
     static func withoutArguments() -> ExitStatus {
         CommandLineRun([]).report(
             Diagnostic(
@@ -100,7 +102,7 @@ struct CommandLineRun {
         return .unusable
     }
 
-    /// Prints help and version; anything else is a usage error.
+    /// Prints help or the version, and reports anything else as a usage error.
     private func report(parseError error: any Error) -> ExitStatus {
         if RuleShell.exitCode(for: error) == .success {
             return StandardOutput.page(RuleShell.fullMessage(for: error) + "\n")
@@ -118,7 +120,7 @@ struct CommandLineRun {
         {
             return report(unknown)
         }
-        // The parser does not look for other mistakes where it misses something.
+        // If an argument is missing, the parser does not look for other errors.
         if message.lowercased().hasPrefix("missing expected argument"),
             let mistyped = MistypedOption(promptArguments ?? arguments).diagnostic
         {
@@ -127,7 +129,7 @@ struct CommandLineRun {
         return report(UsageError(message, command: command).diagnostic)
     }
 
-    /// A value of `try` that is no option of it.
+    /// The first argument of `try` that begins with one dash and is not `-r`.
     private var valueWithDash: String? {
         guard command == TryCommand.configuration.commandName else { return nil }
         return arguments.prefix { $0 != "--" }.first {
@@ -135,7 +137,7 @@ struct CommandLineRun {
         }
     }
 
-    /// The arguments of the prompt, which needs no command name.
+    /// The arguments with the command name of the prompt, or `nil` if they name another command.
     private var promptArguments: [String]? {
         guard let first = arguments.first else { return ["repl"] }
         let ofRoot: Set = ["-h", "--help", "--version"]

@@ -4,11 +4,13 @@ import Assay
 
 /// A command that reads its most frequent arguments itself.
 ///
-/// The parser reflects on every option of a command, also on those that are not given, which takes longer than
-/// the command does for one record.
+/// The parser reflects on every option of a command, even if it is not given, which takes longer
+/// than the command does for one record.
 protocol DirectCommand: ShellCommand {
-    /// Nil where an argument is not among the most frequent ones, or is wrong: the parser reads all of them
-    /// then, and says what is wrong.
+    /// Creates the command, or returns `nil` if an argument is wrong or not among the most frequent
+    /// ones.
+    ///
+    /// In that case the parser reads all arguments and reports what is wrong.
     init?(direct arguments: DirectArguments)
 }
 
@@ -17,7 +19,8 @@ struct DirectArguments {
     private(set) var options: [(name: String, value: String)] = []
     private(set) var others: [String] = []
 
-    /// Nil where an option has no value, or one that may be an option.
+    /// Splits the arguments, or returns `nil` if an option has no value or one that may be an
+    /// option.
     init?(_ arguments: some Sequence<String>) {
         var option: String?
         for argument in arguments {

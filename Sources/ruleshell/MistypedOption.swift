@@ -10,7 +10,8 @@ struct MistypedOption {
         self.arguments = arguments
     }
 
-    /// The first such option, if one of the command's has nearly its name, for where another argument is missing.
+    /// The first such option whose name is close to one of the command's, for errors about a
+    /// missing argument.
     var diagnostic: Diagnostic? { first { near($0, in: $1) != nil } }
 
     /// The first such option.
@@ -32,7 +33,10 @@ struct MistypedOption {
         return nil
     }
 
-    /// The shortest option that begins so, or the one with nearly this name; two dashes make no names alike.
+    /// Returns the shortest option that begins with a name, or else the one whose name is close to
+    /// it.
+    ///
+    /// The dashes are not compared.
     private func near(_ name: String, in known: [String]) -> String? {
         if name.count > 2, let longer = known.filter({ $0.hasPrefix(name) }).min(by: isShorter) {
             return longer

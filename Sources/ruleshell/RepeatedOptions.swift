@@ -53,7 +53,9 @@ struct RepeatedOptions {
         return nil
     }
 
-    /// Whether two arguments may be one option: all short names begin their long ones.
+    /// `true` if two arguments may be one option, because they begin with the same letter.
+    ///
+    /// Every short name begins its long name.
     private var mayRepeat: Bool {
         let initials = arguments.compactMap { argument -> Character? in
             guard argument.hasPrefix("-") else { return nil }

@@ -20,19 +20,19 @@ struct RuleShell: ParsableCommand {
         ])
 }
 
-/// A command of ruleshell: it ends with a status, or with the error that keeps it from working.
+/// A command of ruleshell, which ends with a status or with an error.
 protocol ShellCommand: ParsableCommand {
     func execute() throws(Diagnostic) -> ExitStatus
 }
 
 extension ShellCommand {
-    /// The command with its arguments, as the parser reads them; nil where they are wrong or ask for help.
+    /// Returns the command with its arguments, or `nil` if they are wrong or ask for help.
     static func parsed(_ arguments: some Sequence<String>) -> Self? {
         try? parse(Array(arguments))
     }
 }
 
-/// How ruleshell ends.
+/// The exit status of ruleshell.
 enum ExitStatus: Int32 {
     case valid = 0
     case findings = 1

@@ -60,7 +60,7 @@ struct After: Rule {
     }
 }
 
-/// Days since 1 January 0000; nil for what is no date.
+/// Returns the days since 1 January 0000, or `nil` if the value is not a date.
 private func days(of value: FieldValue) -> Int64? {
     let text = value.utf8
     guard value.isString, text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == text[4],

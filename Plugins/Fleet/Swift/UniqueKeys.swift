@@ -39,7 +39,7 @@ struct UniqueKeys: Rule {
             .invalid([["id": 1.5]], #"uniqueKeys("id")"#, code: "uniqueKeys.missing"),
         ])
 
-    /// What identifies an element; texts are compared as bytes: "é" is one character or two.
+    /// The key of an element; texts are compared as bytes, because "é" is one character or two.
     private enum Identity: Hashable {
         case integer(Int64)
         case text([UInt8])

@@ -131,7 +131,7 @@ private func isDigit(_ character: UInt8) -> Bool {
 
 private let letters = Array("12345678.12345.7.923456789".utf8)
 
-/// What a character counts in the check digit; nil for one that no number has.
+/// Returns the value of a character in the check digit, or `nil` if no VIN has the character.
 private func number(of character: UInt8) -> Int? {
     if isDigit(character) { return Int(character - UInt8(ascii: "0")) }
     guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(character) else { return nil }

@@ -21,7 +21,7 @@ struct Words: PluginSettings {
     ]
 
     private let isCaseSensitive: Bool
-    /// As bytes: "é" is one character or two.
+    /// The words as bytes, because "é" is one character or two.
     private let words: Set<[UInt8]>
 
     var count: Int { words.count }
@@ -67,7 +67,7 @@ struct Words: PluginSettings {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
     }
 
-    /// Without differences of case among the letters A to Z, unless they count.
+    /// Returns a byte without differences of case among the letters A to Z, unless they count.
     private static func folded(_ byte: UInt8, _ isCaseSensitive: Bool) -> UInt8 {
         let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
         return isCapital && !isCaseSensitive ? byte | 0x20 : byte

@@ -90,7 +90,7 @@ impl Rule for Within {
     }
 }
 
-/// Of a number from `-limit` to `limit`.
+/// Returns the billionths of a number from `-limit` to `limit`, or nothing for another value.
 fn billionths(value: Value, limit: f64) -> Option<i64> {
     let degrees = value.number()?;
     (-limit..=limit).contains(&degrees).then(|| (degrees * 1e9).round() as i64)

@@ -17,7 +17,7 @@ pub enum Place {
     Outside,
 }
 
-/// What follows the last point is the first.
+/// A closed ring of points: the first point follows the last.
 pub struct Ring(pub Vec<Point>);
 
 impl Ring {
@@ -31,9 +31,9 @@ impl Ring {
         self.edges().all(|(from, to)| side(from, to, first) == 0)
     }
 
-    /// By the even-odd rule: a ray to the east crosses the edges. An edge has its southern end and not
-    /// its northern one, so that a ray through a vertex crosses two edges or none, or one where it
-    /// really goes through.
+    /// Returns the place of a point by the even-odd rule: a ray to the east crosses the edges. An
+    /// edge has its southern end and not its northern one, so that a ray through a vertex crosses
+    /// two edges or none, or one where it really goes through.
     pub fn place_of(&self, point: Point) -> Place {
         let mut is_inside = false;
         for (from, to) in self.edges() {
@@ -55,15 +55,15 @@ impl Ring {
     }
 }
 
-/// Above 0: the point is on the left of the way from one point to another; 0: on their line. The
-/// products have at most 79 bits.
+/// Returns a number above 0 if the point is on the left of the way from one point to another, and 0
+/// if it is on their line. The products have at most 79 bits.
 fn side(from: Point, to: Point, point: Point) -> i128 {
     let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
     product(to.longitude - from.longitude, point.latitude - from.latitude)
         - product(to.latitude - from.latitude, point.longitude - from.longitude)
 }
 
-/// Of a point on the line of two others.
+/// Returns `true` if a point on the line of two others is between them.
 fn is_between(from: Point, to: Point, point: Point) -> bool {
     let has = |a: i64, b: i64, between: i64| a.min(b) <= between && between <= a.max(b);
     has(from.longitude, to.longitude, point.longitude)

@@ -2,11 +2,13 @@
 @_spi(Engine) public import AssayCore
 @_spi(Engine) import AssayRecords
 
-/// What is wrong with an array of records.
+/// The report of an array of records.
 public struct ArrayReport: Sendable, Equatable {
     /// A report for each element of the array, in order.
     public var records: [ValidationReport]
-    /// What is wrong with the document itself: it is no array, is beyond the limits, or is malformed
+    /// The report of the document itself.
+    ///
+    /// It has a violation if the document is no array, is beyond the limits, or is malformed
     /// between its elements.
     public var document: ValidationReport
 

@@ -4,11 +4,11 @@
 
 /// A JSON document that was validated as a record, while its bytes are at hand.
 package struct CheckedDocument {
-    /// What the rules found.
+    /// The report of the document.
     package var report: ValidationReport
-    /// The validation, of which an observer is to be told with the final report; nil: there is none.
+    /// The validation that an observer gets with the final report, or `nil` for no observer.
     package let observed: ObservedValidation?
-    /// What is known of a document that was read; nil for one that was not.
+    /// The parsed document and its findings, or `nil` if the document was not read.
     private let reading: Reading?
 
     private struct Reading {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import AssayRecords
 
-/// How large a JSON document may be, how deep, and of how many parts.
+/// The limits of a JSON document: its length, its depth and the number of its keys.
 ///
 /// A document beyond them is a violation, `record.malformed`.
 public struct JSONLimits: Sendable, Equatable {
@@ -36,7 +36,7 @@ public struct JSONLimits: Sendable, Equatable {
     /// The reader counts bytes in 32 bits.
     func allow(byteCount: Int) -> Bool { byteCount <= min(maximumBytes, 1 << 31) }
 
-    /// Those that the reader holds.
+    /// The limits that the reader enforces.
     var ofTheReader: DocumentParser.Limits {
         DocumentParser.Limits(depth: min(max(1, maximumDepth), 1000), keys: max(0, maximumKeys))
     }

@@ -75,7 +75,7 @@ extension ValidatorsManager {
         await validate(json: text.utf8, limits: limits, within: asyncLimits)
     }
 
-    /// Of a document of which nothing but the report is wanted.
+    /// Validates a document of which only the report is needed.
     @usableFromInline
     func validate(
         bytes document: UnsafeRawBufferPointer, limits: JSONLimits
@@ -185,7 +185,7 @@ extension ValidatorsManager {
 }
 
 extension ValidationSession {
-    /// What the rules find in the one record of a batch.
+    /// Returns what the rules find in the one record of a batch.
     fileprivate func findings(ofDocument batch: RecordBatch) -> BatchReport {
         // Requests of asynchronous rules are read from the columns of a batch.
         plan.hasAsynchronousRules ? validate(batch) : validate(batch, row: 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What to do about a code, for `ruleshell explain`, with an example of what is wrong and right.
+/// Help about a code for `ruleshell explain`, with an example of what is wrong and what is right.
 struct CodeHelp {
     let text: String
     var wrong: String?

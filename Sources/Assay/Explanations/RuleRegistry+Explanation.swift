@@ -6,11 +6,11 @@ extension RuleRegistry {
     /// lists ids, summaries, parameters, codes and examples.
     public var catalogue: Value { DefinitionJSON.object(of: allDefinitions) }
 
-    /// What a rule or a code means, for people.
+    /// Returns the meaning of a rule or a code, for people.
     ///
-    /// - Parameter name: The id of a rule, a code such as `length.tooShort`, or a word of other tools, such as
-    ///   `minLength`.
-    /// - Returns: Some lines of text; nil for a name that is none of these.
+    /// - Parameter name: The id of a rule, a code such as `length.tooShort`, or a word of other
+    ///   tools, such as `minLength`.
+    /// - Returns: Some lines of text, or `nil` for any other name.
     public func explanation(of name: String) -> String? {
         if let definition = definition(for: name) {
             return DefinitionText.block(of: definition)

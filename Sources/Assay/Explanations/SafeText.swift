@@ -58,7 +58,7 @@ package enum SafeText {
         return isCommand ? "./" + name : name
     }
 
-    /// Whether a text is certainly written unchanged.
+    /// Returns `true` if a text is certainly written unchanged.
     private static func isPlain(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = source.first else { return true }
         return first != UInt8(ascii: ":") && first != UInt8(ascii: " ")
@@ -88,7 +88,9 @@ package enum SafeText {
         }
     }
 
-    /// Whether a command begins here: `::` at the start of a line, `##[` or `##name[` anywhere.
+    /// Returns `true` if a text begins with a command.
+    ///
+    /// A command is `::` at the start of a line, and `##[` or `##name[` anywhere.
     package static func beginsCommand(
         _ text: Substring.UnicodeScalarView, isAtStart: Bool
     ) -> Bool {
@@ -102,7 +104,7 @@ package enum SafeText {
         }
     }
 
-    /// Whether a command may begin after the first character of a text: it has two signs in a row.
+    /// Returns `true` if a text has two `#` in a row, so that a command may begin in it.
     package static func mayHoldCommand(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = text.baseAddress else { return false }
         var index = 0
@@ -115,7 +117,7 @@ package enum SafeText {
         return false
     }
 
-    /// Whether a character is not written as it is.
+    /// Returns `true` if a character cannot be written unchanged.
     package static func isUnsafe(_ scalar: UnicodeScalar) -> Bool {
         DisruptiveScalar.contains(scalar)
     }

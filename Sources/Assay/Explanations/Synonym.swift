@@ -2,11 +2,11 @@
 
 /// The rules for what other tools call something else: JSON Schema, pydantic, zod, pandera, SQL.
 package struct Synonym {
-    /// In lower case, without `_` and `-`.
+    /// The words in lower case, without `_` and `-`.
     package let words: [String]
     /// The rules in question; none where no rule is needed.
     package let rules: [String]
-    /// What to write.
+    /// An instruction that says what to write.
     package let help: String
 
     private init(_ words: String, _ rules: String, _ help: String) {
@@ -23,7 +23,10 @@ package struct Synonym {
         return all.first { $0.words.contains(String(word.dropFirst(2))) }
     }
 
-    /// What to write for a rule that is not there; nil for a word that no tool is known to have.
+    /// Returns help for an unknown rule.
+    ///
+    /// - Parameter message: A message that has the name of the rule in single quotes.
+    /// - Returns: The help, or `nil` for a word that no tool is known to have.
     package static func help(forUnknownRule message: String) -> String? {
         let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         return parts.count == 3 ? named(String(parts[1]))?.help : nil

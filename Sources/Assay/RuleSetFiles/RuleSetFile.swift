@@ -81,7 +81,7 @@ public final class RuleSetWatch: Sendable {
     }
 }
 
-/// What the thread of a watch and its owner share.
+/// The state that the thread of a watch shares with its owner.
 private final class FollowedRuleSet: Sendable {
     private let file: Locked<FollowedFile>
     private let report: @Sendable (Result<RuleSetVersion, RuleSetError>) -> Void
@@ -112,7 +112,7 @@ struct FollowedFile: Sendable {
     private let registry: RuleRegistry
     private let observer: (any ValidationObserver)?
     private(set) var current: RuleSetVersion
-    /// Of what was read last, be it good or bad; nil: the file could not be read.
+    /// The fingerprint of the bytes that were read last, or `nil` if the file could not be read.
     private var seen: String?
 
     init(

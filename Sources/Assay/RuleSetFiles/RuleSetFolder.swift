@@ -7,7 +7,7 @@ import Synchronization
 
 /// A folder of rule sets, named as their files: `signup.yaml` is `signup`.
 public struct RuleSetFolder: Sendable {
-    /// What became of a rule set whose file has changed.
+    /// The outcome of a change to the file of a rule set.
     public enum Update: Sendable {
         /// A version has taken over.
         case changed(name: String, RuleSetVersion)
@@ -87,7 +87,7 @@ public final class RuleSetFolderWatch: Sendable {
     }
 }
 
-/// What the thread of a watch and its owner share.
+/// The state that the thread of a watch shares with its owner.
 private final class FollowedFolder: Sendable {
     private static let endings = [".json", ".yaml", ".yml"]
 
@@ -102,9 +102,10 @@ private final class FollowedFolder: Sendable {
     /// A file as it was read last.
     private struct Entry {
         var path: String
-        /// Nil: it could not be read.
+        /// The fingerprint of the bytes that were read last, or `nil` if the file could not be
+        /// read.
         var seen: String?
-        /// What was wrong with it; nil if it was taken.
+        /// The reason that the rule set was rejected, or `nil` if it was taken.
         var error: RuleSetError?
     }
 

@@ -5,9 +5,9 @@ import AssaySystem
 
 /// A thread that waits for changes in the directory of a file, and of the file that a link leads to.
 final class WatchThread: Sendable {
-    /// How long directories are quiet before files are read, in milliseconds.
+    /// The time that directories must be quiet before files are read, in milliseconds.
     private static let quietTime: Int32 = 50
-    /// So many changes in a row are waited for.
+    /// The most changes in a row that are waited for.
     private static let maximumDelays = 50
 
     private let path: String

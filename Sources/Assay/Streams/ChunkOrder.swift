@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// What is not atomic is handed on by arrivals.
 final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
-    /// How many parts may be begun before the first of them is emitted.
+    /// The number of parts that may be begun before the first of them is emitted.
     private let window: Int
     /// A slot is used by every part whose number has the same remainder: one of them is emitted, with the
     /// part after it, before the next begins.
@@ -20,7 +20,7 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
     private let positions: PartChain<ChunkPosition, ChunkSize>
     private let emit: (Rendered, StreamCounts, StreamPosition) -> Bool
     private let emittedCount = Atomic(0)
-    /// Where the run ends.
+    /// The part before which the run ends.
     let end = PartEnd()
     private let ending: Locked<Ending>
     /// The numbers of what was emitted.
@@ -28,14 +28,14 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
 
     private struct Ending {
         var error: InputError?
-        /// Wakes who waits for a part that may be lost.
+        /// The functions that wake threads that wait for a part that may be lost.
         var wakers: [@Sendable () -> Void]
     }
 
     /// - Parameters:
     ///   - start: What precedes the input.
     ///   - ruleCount: Rules of the plan.
-    ///   - window: How many parts may be begun before the first of them is emitted.
+    ///   - window: The number of parts that may be begun before the first of them is emitted.
     ///   - emit: Takes what is finished, in order, one call at a time; false ends the run.
     init(
         from start: ChunkPosition, ruleCount: Int, window: Int,
@@ -76,10 +76,11 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
     /// Says how much a part has.
     func publish(_ size: ChunkSize, of part: Int) { positions.publish(size, of: part) }
 
-    /// Where a part, whose size is published, is in the input; waits until the sizes of all before it are
-    /// known.
+    /// Returns the position of a part whose size is published.
     ///
-    /// - Returns: Nil if one of them is lost.
+    /// Waits until the sizes of all parts before it are known.
+    ///
+    /// - Returns: `nil` if one of them is lost.
     func position(of part: Int) -> ChunkPosition? { positions.state(before: part) }
 
     /// Hands on a finished part, and everything after it that is finished too.
@@ -135,7 +136,7 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
     }
 }
 
-/// Where the threads that finish a part and the one before it meet.
+/// A slot in which the threads that finish a part and the part before it meet.
 struct OutputSlot<Rendered: Sendable>: ~Copyable {
     /// The part is finished, and all before it are emitted.
     let emitted = Arrivals()
@@ -150,13 +151,13 @@ struct OutputSlot<Rendered: Sendable>: ~Copyable {
 struct FinishedChunk<Rendered: Sendable>: Sendable {
     let rendered: Rendered
     let counts: StreamCounts
-    /// Where the input goes on after it.
+    /// The position at which the input continues after the chunk.
     let end: StreamPosition
     /// Nothing after it is wanted.
     let isLast: Bool
 }
 
-/// What a part of an input has.
+/// The records, lines and chunks of a part of an input.
 struct ChunkSize {
     var records = 0
     var lines = 0
@@ -176,7 +177,7 @@ extension ChunkSize {
     }
 }
 
-/// What precedes a part of an input.
+/// The records, lines and chunks before a part of an input.
 struct ChunkPosition {
     var records = 0
     var lines = 0
@@ -190,11 +191,11 @@ struct ChunkPosition {
 }
 
 extension ChunkPosition {
-    /// What precedes what a reader reads next.
+    /// The position of what a reader reads next.
     ///
     /// - Parameters:
     ///   - reader: The reader.
-    ///   - start: Where it has moved to; nil: the start of the input.
+    ///   - start: The position that it has moved to, or `nil` for the start of the input.
     init(_ reader: ChunkReader, _ start: StreamPosition?) {
         records = start?.records ?? 0
         lines = start?.lines ?? reader.headerLineBreaks

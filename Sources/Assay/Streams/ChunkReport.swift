@@ -24,10 +24,11 @@ public struct ChunkReport {
     package let isRejected: Bool
     /// The places of records that are too long to be held, which have no rows.
     package let tooLong: [RecordSource]
-    /// What the rules did in this chunk; nil if it is not counted.
+    /// The statistics of the rules in this chunk, or `nil` if they are not gathered.
     package internal(set) var statistics: RuleStatistics?
 
-    /// Whether a record has an error or a fault, or a field of the header that the rule set rejects.
+    /// Returns `true` if a record has an error or a fault, or if the rule set rejects a field of
+    /// the header.
     package func isInvalid(row: Int) -> Bool { isRejected || findings.isInvalid(row: row) }
 
     /// A report for each record of the chunk, in the order of the input.

@@ -3,7 +3,7 @@
 @_spi(Engine) import AssayRecords
 import Synchronization
 
-/// What one thread of a run works with.
+/// The session, the parser and the memory of one thread of a run.
 ///
 /// Its memory is as large as the records need; a later run that gets it need not ask the system for it.
 final class StreamBuffers: @unchecked Sendable {  // used by one thread at a time
@@ -41,7 +41,7 @@ final class StreamBuffers: @unchecked Sendable {  // used by one thread at a tim
 
 /// The buffers that no run uses right now.
 final class IdleStreamBuffers: Sendable {
-    /// For how many threads buffers are kept.
+    /// The number of threads for which buffers are kept.
     private static let most = 16
     /// Buffers whose part for reading has grown larger than this, for long records, are not kept.
     private static let mostBytes = 16 << 20

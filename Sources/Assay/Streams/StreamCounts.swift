@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was found in a stream of records, in numbers.
+/// The numbers of records, findings and bytes in a stream of records.
 public struct StreamCounts: Sendable, Equatable {
     /// Records that were read, malformed ones included.
     public var records = 0

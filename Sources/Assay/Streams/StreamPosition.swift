@@ -2,7 +2,7 @@
 
 /// A place in a stream of records from which a run can go on, also in another process.
 package struct StreamPosition: Sendable, Equatable {
-    /// Where the reader goes on.
+    /// The position at which the reader continues.
     package var reader: ReaderPosition
     /// Records before it.
     package var records: Int

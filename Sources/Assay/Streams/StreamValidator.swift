@@ -17,19 +17,19 @@ public struct StreamValidator: Sendable {
     package var options: ReaderOptions { didSet { idle = IdleStreamBuffers() } }
     /// Threads that validate, at least 1.
     package var threadCount: Int
-    /// How many records are validated; nil: all.
+    /// The number of records to validate, or `nil` for all.
     package var recordLimit: Int?
-    /// Which findings count; nil: all.
+    /// The filter of findings, or `nil` if all findings count.
     package var filter: CodeFilter?
     /// Chunks come with what the rules did.
     package var gathersStatistics = false
-    /// Notes which fields occur in JSON; nil: no one wants to know.
+    /// The fields that occur in JSON, or `nil` if they are not needed.
     package var presence: FieldPresence?
     /// Prepares each thread's session, such as the limits of patterns.
     package var prepareSession: @Sendable (ValidationSession) -> Void = { _ in } {
         didSet { idle = IdleStreamBuffers() }
     }
-    /// What earlier runs of this validator and its copies worked with.
+    /// The buffers of earlier runs of this validator and its copies.
     private var idle = IdleStreamBuffers()
 
     /// A validator of streams with the current validators of a manager.
@@ -39,8 +39,8 @@ public struct StreamValidator: Sendable {
     ///   - options: How records are read: format and limits.
     ///   - threadCount: Threads that validate; what is less than 1 counts as 1. The result is the same
     ///     for any number.
-    ///   - filter: Which findings count; nil: all.
-    ///   - recordLimit: How many records are validated, from the first on; nil: all.
+    ///   - filter: The filter of findings, or `nil` if all findings count.
+    ///   - recordLimit: The number of records to validate, from the first on, or `nil` for all.
     public init(
         _ manager: ValidatorsManager, options: ReaderOptions = ReaderOptions(),
         threadCount: Int = 1, filter: CodeFilter? = nil, recordLimit: Int? = nil

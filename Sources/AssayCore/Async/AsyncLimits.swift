@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many asynchronous rules run at once, and how long.
+/// The limits on the number of asynchronous rules that run at once, and on their time.
 public struct AsyncLimits: Sendable {
-    /// Rules that one call runs at the same time, over all of its records; at least 1.
+    /// The maximum number of rules that one call runs at the same time, over all of its records; at
+    /// least 1.
     package let maximumConcurrent: Int
-    /// How long each rule may take for a value; nil: without end.
+    /// The time that each rule may take for a value, or `nil` for no timeout.
     ///
     /// A rule without a verdict by then is undecided, with `fault.deadline`. Its task is cancelled
-    /// and not waited for: one that goes on nevertheless no longer counts as running.
+    /// and not waited for: a task that continues nevertheless no longer counts as running.
     package let timeout: Duration?
     /// The clock of the timeout; tests replace it.
     package let clock: any Clock<Duration>
 
     /// - Parameters:
-    ///   - maximumConcurrent: Rules at the same time; less than 1 counts as 1.
-    ///   - timeout: How long each rule may take for a value; zero and less have passed at once;
-    ///     nil: without end.
+    ///   - maximumConcurrent: The maximum number of rules at the same time; a number less than 1
+    ///     counts as 1.
+    ///   - timeout: The time that each rule may take for a value, or `nil` for no timeout; a time
+    ///     of zero or less has passed at once.
     ///   - clock: The clock of the timeout.
     public init(
         maximumConcurrent: Int = 8, timeout: Duration? = .seconds(10),
@@ -29,7 +31,7 @@ public struct AsyncLimits: Sendable {
     /// Limits with a timeout for each rule and a value, and the defaults of the others:
     /// `validate(record, within: .seconds(2))`.
     ///
-    /// More than a thousand years, infinity and what is no number are without end.
+    /// More than a thousand years, infinity and NaN mean no timeout.
     public static func seconds(_ timeout: Double) -> AsyncLimits {
         let longest = 1_000 * 366 * 86_400.0
         return AsyncLimits(timeout: timeout < longest ? .seconds(max(timeout, 0)) : nil)

@@ -17,7 +17,7 @@ package struct AsyncRequest: Sendable {
 
     var validator: CompiledValidator { plan.validators[place.validator] }
     var step: CompiledStep { validator.steps[place.step] }
-    /// How the rule's verdict counts.
+    /// The effects of the rule's verdict.
     var policy: VerdictPolicy { step.policy(isText: isText) }
 
     /// The value of the request, by which other requests find it.
@@ -72,8 +72,8 @@ extension BatchReport {
     /// a batch, not as a single record.
     ///
     /// - Parameters:
-    ///   - record: Its place among those of the call.
-    ///   - isText: Whether it comes from text.
+    ///   - record: The place of the record among those of the call.
+    ///   - isText: `true` if the record comes from text.
     /// - Returns: The requests in the order of the report.
     package func requests(record: Int, isText: Bool) -> [AsyncRequest] {
         let reader = FindingReader(session: session, locates: false)
@@ -94,7 +94,7 @@ extension FindingReader {
             fields: step.dependencyColumns.map { value(of: $0, row: row) }, isText: isText)
     }
 
-    /// A value as the rules see it: what an earlier one converted is what it became.
+    /// Returns a value as the rules see it, after conversions by earlier rules.
     private func value(of column: Int, row: Int) -> Value {
         session.ownedValue(of: column, row: row)
     }

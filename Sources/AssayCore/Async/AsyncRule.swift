@@ -48,14 +48,14 @@ public protocol AsyncRule: Sendable {
     /// - Parameters:
     ///   - value: A copy, of one of the declared kinds; absent and null only with the trait
     ///     `acceptsMissing`. In records from text, the value that an earlier rule read.
-    ///   - context: What the rule sees besides the value.
+    ///   - context: Everything that the rule sees besides the value.
     /// - Returns: The verdict; a failure has one of the definition's codes.
     /// - Throws: Anything: the rule is undecided then, with the reason `unavailable` and the error's
     ///   description as detail.
     func check(_ value: Value, _ context: AsyncContext) async throws -> Verdict
 }
 
-/// What an asynchronous rule sees besides the value.
+/// The context of an asynchronous check: everything that the rule sees besides the value.
 public struct AsyncContext: Sendable {
     /// The arguments of this use of the rule.
     public let arguments: Arguments
@@ -79,7 +79,7 @@ public struct AsyncContext: Sendable {
         }
     }
 
-    /// What the rule explains, on any thread.
+    /// The explanation of the rule, which it can give on any thread.
     final class Explanation: Sendable {
         let detail = Locked<FindingDetail?>(nil)
     }
@@ -98,7 +98,7 @@ extension RuleDefinition {
     ///   - standard: The standard that the rule implements, if there is one.
     ///   - parameters: In the order of positional arguments.
     ///   - kinds: Kinds of the values that `check` is given, `all` by default.
-    ///   - codes: What `check` fails with.
+    ///   - codes: The codes that `check` fails with.
     ///   - examples: For readers of the definition.
     ///   - traits: `acceptsMissing` and `stopsOnFailure`; the others need a verdict at once and
     ///     are taken out.

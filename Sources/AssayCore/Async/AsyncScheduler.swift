@@ -2,8 +2,9 @@
 
 /// Decides which requests can run when, apart from tasks and time.
 ///
-/// The outcome is that of running one request after the other in the order of the plan's schedule,
-/// leaving out those that an earlier outcome forbids, whatever the order of the verdicts.
+/// The outcome is the same as if the requests ran one after the other in the order of the plan's
+/// schedule, without the requests that an earlier outcome forbids, whatever the order of the
+/// verdicts.
 struct AsyncScheduler {
     /// The outcome of a request.
     enum Outcome {
@@ -14,12 +15,12 @@ struct AsyncScheduler {
 
     let requests: [AsyncRequest]
     private(set) var outcomes: [Outcome?]
-    /// For each request, how many others have to be settled before it.
+    /// The number of other requests that have to be settled before each request.
     private var missing: [Int]
-    /// For each request, those that wait for it, and which of its outcomes forbid them.
+    /// The requests that wait for each request, and the outcomes of it that forbid them.
     private var dependents: [[Dependent]]
     private var forbidden: Set<Int> = []
-    /// Requests that nothing keeps from running, in order; those before `nextReady` were taken.
+    /// The requests that are free to run, in order; the requests before `nextReady` were taken.
     private var ready: [Int] = []
     private var nextReady = 0
     /// By identity, the requests that wait for the verdict of one of them that is running.
@@ -31,7 +32,7 @@ struct AsyncScheduler {
         let obstacle: Obstacle
     }
 
-    /// Which effect of a verdict keeps a later request from running.
+    /// The effect of a verdict that stops a later request.
     private enum Obstacle {
         case stop
         case failedField
@@ -53,10 +54,10 @@ struct AsyncScheduler {
         ready = requests.indices.filter { missing[$0] == 0 }
     }
 
-    /// The next request to run; nil if there is none until another verdict comes.
+    /// Returns the next request to run, or `nil` if there is none until another verdict comes.
     ///
-    /// One with a known verdict, for the same rule and values, is settled on the way; one that is
-    /// running already waits for that verdict.
+    /// A request with a known verdict, for the same rule and values, is settled on the way. A
+    /// request that is the same as a running one waits for its verdict.
     mutating func next() -> Int? {
         while nextReady < ready.count {
             let request = ready[nextReady]

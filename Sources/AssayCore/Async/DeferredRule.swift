@@ -2,30 +2,31 @@
 
 /// An asynchronous rule that a synchronous validation deferred, as data.
 package struct DeferredRule: Sendable {
-    /// Where the value is: an RFC 6901 JSON Pointer, such as `/items/2/price`.
+    /// The RFC 6901 JSON Pointer of the value, such as `/items/2/price`.
     package let pointer: String
     /// The path of the validator in the rule set, such as `items[*].price`.
     package let field: String
     /// The rule's id.
     package let rule: String
-    /// Where the value is in its file; nil for records that come from no file.
+    /// The place of the value in its file, or `nil` for records that come from no file.
     package let source: RecordSource?
-    /// Where the rule is in its rule-set file, if it was read from one.
+    /// The place of the rule in its rule-set file, if it was read from one.
     package let ruleLocation: FileLocation?
     /// The label of the field.
     let fieldLabel: FieldLabel?
 
-    /// The rules of the validation, for the one that completes it.
+    /// The rules of the validation, for the call that completes it.
     let origin: Origin
     let place: Place
-    /// How many of the report's violations and faults come before those of this rule.
+    /// The number of the report's violations that come before this rule; `faultsBefore` counts its
+    /// faults.
     var violationsBefore: Int
     var faultsBefore: Int
 
     /// The rules of a validation, which stay in force for what it deferred.
     struct Origin: Sendable {
         let plan: ValidationPlan
-        /// Indexes into the plan's validators; nil for all.
+        /// Indexes into the plan's validators, or `nil` for all validators.
         let validators: Set<Int>?
         /// The moment that it compared dates with.
         let moment: Duration
@@ -40,7 +41,7 @@ package struct DeferredRule: Sendable {
         let indexes: [Int]
     }
 
-    /// Stable: `fault.deferred`.
+    /// The stable code, `fault.deferred`.
     package var code: String { fault.code }
 
     package var message: String { fault.message }
@@ -52,7 +53,7 @@ package struct DeferredRule: Sendable {
         return .object(object)
     }
 
-    /// The fault that it is where the report is not completed.
+    /// The fault that represents the rule if the report is not completed.
     var fault: Fault {
         var fault = Fault(
             pointer: pointer, field: field, rule: rule, reason: .deferred, detail: nil,

@@ -30,7 +30,8 @@ struct PendingRequests {
     private var running: [Int: Running] = [:]
     private var durations: [(request: Int, duration: Duration)] = []
 
-    /// The outcome of each request, and how long those took that were run to a verdict or a timeout.
+    /// Returns the outcome of each request, and the durations of the requests that ran to a verdict
+    /// or a timeout.
     static func outcomes(
         of requests: [AsyncRequest], within limits: AsyncLimits
     ) async -> ([AsyncScheduler.Outcome], [(request: Int, duration: Duration)]) {

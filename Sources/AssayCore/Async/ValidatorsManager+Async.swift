@@ -16,8 +16,8 @@ extension ValidatorsManager {
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - limits: How many rules run at once, and how long.
-    ///   - body: Takes the report, and may add to it before observers are told of it.
+    ///   - limits: The limits on the number of rules at once and on their time.
+    ///   - body: Takes the report, and may add to it before it is reported to observers.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
     package func validate<Result>(
@@ -68,7 +68,7 @@ extension ValidatorsManager {
     ///   - report: A report of this manager.
     ///   - record: The record that it is about. Rules that another record does not defer stay
     ///     deferred.
-    ///   - limits: How many rules run at once, and how long.
+    ///   - limits: The limits on the number of rules at once and on their time.
     /// - Returns: The report with the findings at their places in the order.
     public func complete(
         _ report: ValidationReport, of record: ValidationRecord, limits: AsyncLimits = AsyncLimits()
@@ -94,13 +94,13 @@ extension ValidatorsManager {
         return completed
     }
 
-    /// The same, without telling the observer.
+    /// Runs the asynchronous rules that reports deferred, without a report to the observer.
     ///
     /// - Parameters:
     ///   - reports: Reports of this manager.
     ///   - records: The record of each report.
     ///   - limits: They apply to all records together.
-    ///   - observed: Takes the time of the rules; its observer is not told.
+    ///   - observed: Takes the time of the rules; its observer is not called.
     /// - Returns: The reports, in their order.
     private func complete(
         _ reports: [ValidationReport], of records: [ValidationRecord], limits: AsyncLimits,
@@ -118,7 +118,7 @@ extension ValidatorsManager {
     ///   - reports: The reports.
     ///   - requests: The rules with their values, each of which knows the index of its report.
     ///   - limits: They apply to all requests together.
-    ///   - observed: Takes the time of the rules; its observer is not told.
+    ///   - observed: Takes the time of the rules; its observer is not called.
     /// - Returns: The reports, in their order.
     package static func complete(
         _ reports: [ValidationReport], with requests: [AsyncRequest], within limits: AsyncLimits,
@@ -161,8 +161,8 @@ private struct SettledRequest {
         self.outcome = outcome
     }
 
-    /// The finding of a rule that was deferred; nil where it passed, was skipped, or may be
-    /// undecided.
+    /// Returns the finding of a rule that was deferred, or `nil` if it passed, was skipped, or may
+    /// be undecided.
     func finding(of rule: DeferredRule) -> ReportedFinding? {
         guard case .completed(let completed) = outcome else { return nil }
         let reported = request.policy.effect(of: completed.verdict).reported

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the values of a column come from.
+/// The source of the values of a column.
 ///
 /// Columns are numbered; a source names earlier columns.
 ///
@@ -24,7 +24,7 @@ struct ElementSpace: Sendable {
     let parent: Int
     /// The column of arrays that is expanded.
     let arrays: Int
-    /// Validators of the array itself whose failure keeps the rules of its elements from running.
+    /// The validators of the array itself whose failure stops the rules of its elements.
     var guards: [Int] = []
 }
 
@@ -57,7 +57,7 @@ struct ColumnTable {
         path.segments.reduce(-1) { column(of: $1, in: $0) }
     }
 
-    /// The top-level field that a column is; nil for others.
+    /// Returns the top-level field that a column is, or `nil` for other columns.
     func field(of column: Int) -> Int? {
         if case .field(let field) = sources[column] { field } else { nil }
     }
@@ -92,8 +92,8 @@ struct ColumnTable {
         return sources.count - 1
     }
 
-    /// The column of a path with a row for each row of `space`; nil if the path has a `[*]` that
-    /// the space does not share.
+    /// Returns the column of a path with a row for each row of `space`, or `nil` if the path has a
+    /// `[*]` that the space does not share.
     mutating func column(for path: FieldPath, in space: Int) -> Int? {
         let column = self.column(for: path)
         let own = spaceOfColumn[column]

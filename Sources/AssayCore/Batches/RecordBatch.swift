@@ -8,11 +8,12 @@ public import AssayPluginABI
 @_spi(Engine) public final class RecordBatch {
     /// The number of records.
     @_spi(Engine) public let count: Int
-    /// For each of the plan's `fields`, `count` values; absent where a record lacks the field.
+    /// The values of each of the plan's `fields`, `count` of them; absent if a record lacks the
+    /// field.
     @_spi(Engine) public let columns: UnsafePointer<UnsafePointer<assay_value>>
     /// The records come from text (CSV, a form): every value is a string or absent.
     package let isText: Bool
-    /// What is wrong with records themselves, ordered by row.
+    /// The issues of the records themselves, ordered by row.
     package let issues: [RecordIssue]
     /// Locates records and values in their file.
     package let locator: (any RecordLocator)?
@@ -42,9 +43,9 @@ package struct RecordIssue: Sendable, Equatable {
 
     package var row: Int
     package var kind: Kind
-    /// Where in the record: empty, or the pointer of the member.
+    /// The JSON Pointer of the member in the record, or empty for the record itself.
     package var pointer: String
-    /// What is wrong with a malformed record: "expected ',' or '}'".
+    /// The reason a record is malformed, such as "expected ',' or '}'".
     package var reason: String
     /// The byte in the record where it was found.
     package var offset: Int
@@ -83,7 +84,7 @@ package struct RecordIssue: Sendable, Equatable {
 
 /// Locates records and values in the file that they were read from.
 package protocol RecordLocator: AnyObject {
-    /// The place of a value, or of the nearest thing that contains it where it is absent.
+    /// Returns the place of a value, or of the nearest value that contains it if it is absent.
     ///
     /// - Parameters:
     ///   - row: The record in the batch.
@@ -92,28 +93,30 @@ package protocol RecordLocator: AnyObject {
     /// - Returns: The place; for a row that the locator does not know, the start of its input.
     func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource
 
-    /// The place of a value, as the reader has delivered it, where that is known without a search.
+    /// Returns the place of a value, as the reader has delivered it, if it is known without a
+    /// search.
     ///
     /// - Parameters:
     ///   - row: The record in the batch.
-    ///   - value: The value; nil: it is absent.
-    ///   - field: The index in the plan of the top-level field whose value it is; nil for other values.
-    /// - Returns: The place, of the record for a field that it does not have; nil where only a search
-    ///   finds it.
+    ///   - value: The value, or `nil` if it is absent.
+    ///   - field: The index in the plan of the top-level field whose value it is, or `nil` for
+    ///     other values.
+    /// - Returns: The place, which is the record's for a field that the record lacks; or `nil` if
+    ///   only a search finds it.
     func locate(row: Int, value: UnsafePointer<assay_value>?, field: Int?) -> RecordSource?
 }
 
-/// Where something is in the input.
+/// The place of a record or a value in the input.
 public struct RecordSource: Sendable, Equatable {
     /// The record's number in the input, from 1.
     public var record: Int
-    /// Bytes from the start of the input.
+    /// The offset from the start of the input, in bytes.
     public var byteOffset: Int
     /// The length of the value in the file, in bytes.
     public var byteLength: Int
-    /// From 1.
+    /// The line in the input, from 1.
     public var line: Int
-    /// In code points, from 1.
+    /// The column in the line, in code points, from 1.
     public var column: Int
 
     package init(record: Int, byteOffset: Int, byteLength: Int, line: Int, column: Int) {

@@ -5,12 +5,12 @@ import AssayPluginABI
 final class RecordColumns {
     private let arena = ValueArena()
     private var storage: [UnsafeMutablePointer<assay_value>]
-    /// Records that the columns can hold.
+    /// The number of records that the columns can hold.
     private var capacity = 1
     private let pointers: UnsafeMutablePointer<UnsafePointer<assay_value>>
     private let fields: [String]
     private let columnOfKey: [ExactKey: Int]
-    /// For each column the last row that has its key.
+    /// The last row that has the key of each column.
     private var lastRow: [Int]
 
     init(fields: [String]) {
@@ -29,11 +29,11 @@ final class RecordColumns {
         pointers.deallocate()
     }
 
-    /// Which issues of records a batch comes with, as those of a stream would.
+    /// The issues of records that a batch comes with, as those of a stream would.
     struct Reporting {
-        /// Keys that no rule is about.
+        /// `true` to report keys that no rule is about.
         var unknownFields: Bool
-        /// Keys that appear more than once; nil: of all fields, else of those with these keys.
+        /// The keys of the fields in which duplicate keys are reported, or `nil` for all fields.
         var duplicatesOf: Set<ExactKey>?
     }
 
@@ -101,7 +101,7 @@ extension RecordColumns.Reporting {
         self.init(unknownFields: plan.unknownFields != .allow, duplicatesOf: nil)
     }
 
-    /// What is about the fields of some validators.
+    /// The issues about the fields of some validators.
     init(_ plan: ValidationPlan, validators: Set<Int>) {
         self.init(
             unknownFields: false,

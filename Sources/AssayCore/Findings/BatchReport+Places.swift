@@ -6,38 +6,43 @@ extension BatchReport {
     /// The verdict of a finding; for findings about the record itself its code has no meaning.
     package func verdict(at index: Int) -> Verdict { Verdict(bits: findings[index].verdict) }
 
-    /// The code of a finding about the record itself, nil for the others.
+    /// Returns the code of a finding about the record itself, or `nil` for other findings.
     package func issueCode(at index: Int) -> String? {
         guard isRecordIssue(at: index), let issues = session.batch?.issues else { return nil }
         let issue = Int(findings[index].step)
         return issues.indices.contains(issue) ? issues[issue].code : nil
     }
 
-    /// Where in its record the value of a finding is (RFC 6901), unless the rule adds to it; see
-    /// `hasOwnArguments`.
+    /// Returns the JSON Pointer (RFC 6901) of the value of a finding in its record.
+    ///
+    /// The rule can add to the pointer; see `hasOwnArguments`.
     package func pointer(at index: Int) -> String {
         FindingReader(session: session, locates: false).pointer(of: findings[index])
     }
 
-    /// Where in its file the value of a finding is; costs a scan of the record.
+    /// Returns the place of the value of a finding in its file; this scans the record.
     package func source(at index: Int) -> RecordSource? {
         FindingReader(session: session, locates: true).source(of: findings[index])
     }
 
-    /// A copy of the value that a finding is about; absent where there is none and for sensitive
-    /// fields.
+    /// Returns a copy of the value that a finding is about, which is absent for a sensitive field
+    /// or if there is no value.
     package func value(at index: Int) -> Value {
         FindingReader(session: session, locates: false).shownValue(of: findings[index])
     }
 
-    /// The value that a finding is about, which belongs to the batch; nil where there is none and for
-    /// sensitive fields.
+    /// Returns the value of a violation, which belongs to the batch, or `nil` for a sensitive field
+    /// or if there is no value.
+    ///
+    /// For a fault, the result is `nil`.
     package func borrowedValue(at index: Int) -> UnsafePointer<assay_value>? {
         FindingReader(session: session, locates: false).borrowedValue(of: findings[index])
     }
 
-    /// The pointer of a finding where the rule set alone decides about it; nil where an element or the
-    /// rule does.
+    /// Returns the pointer of the validator of a finding, or `nil` if its values are elements.
+    ///
+    /// The result is also `nil` for a finding about the record itself. A rule can add to the
+    /// pointer.
     package func commonPointer(at index: Int) -> String? {
         guard let (validator, _) = validatorAndStep(at: index) else { return nil }
         return session.plan.validators[validator].pointer

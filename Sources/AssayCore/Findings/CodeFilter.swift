@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which findings are reported, by their codes.
+/// A filter that decides by code which findings are reported.
 ///
-/// `length` stands for every code of the rule, such as `length.tooShort`; `acme` for those of all rules
-/// of a plugin. Of the names that fit a code, the longest decides; of two equal ones, the ignored one.
-/// Malformed records are always reported, as no rule runs on them. So is a rule that could not decide
-/// where one of its violations would be, unless the fault's own code is ignored.
+/// The name `length` covers every code of the rule, such as `length.tooShort`, and `acme` covers
+/// the codes of all rules of a plugin. If several names cover a code, the longest one decides; if a
+/// name is both selected and ignored, it is ignored. Malformed records are always reported, because
+/// no rule runs on them. A rule that could not decide is reported if one of its violations would
+/// be, unless the fault's own code is ignored.
 public struct CodeFilter: Sendable, Equatable {
-    /// Empty: all.
+    /// The names of the findings to report; if it is empty, all findings are reported.
     package var selected: [String]
     package var ignored: [String]
 
     /// A filter by codes, ids of rules, and prefixes of codes that end before a dot.
     ///
     /// - Parameters:
-    ///   - selected: What is reported; nil: everything.
-    ///   - ignored: What is left out of that.
+    ///   - selected: The names of the findings to report; if it is empty, all findings are
+    ///     reported.
+    ///   - ignored: The names of the findings to leave out of these.
     public init(selected: [String] = [], ignored: [String] = []) {
         self.selected = selected
         self.ignored = ignored
     }
 
-    /// Whether findings with a code are reported.
+    /// Returns `true` if findings with a code are reported.
     ///
     /// - Parameters:
-    ///   - code: Of a violation or a fault.
-    ///   - rule: The rule's id where the code does not tell it: for faults.
-    /// - Returns: True for those that are reported.
+    ///   - code: The code of a violation or a fault.
+    ///   - rule: The id of the rule of a fault, which the code of a fault does not contain.
+    /// - Returns: `true` if the findings are reported.
     package func includes(_ code: String, rule: String? = nil) -> Bool {
         if code == RecordIssue(row: 0, kind: .malformed).code { return true }
         let names = [code] + (rule.map { [$0] } ?? [])
@@ -36,7 +38,7 @@ public struct CodeFilter: Sendable, Equatable {
         return wanted > unwanted
     }
 
-    /// Whether a code is ignored by a name that is not one of its rule as a whole.
+    /// Returns `true` if a code is ignored by a name that does not cover its rule as a whole.
     func ignoresByName(_ code: String, of rule: String) -> Bool {
         ignored.contains { Self.covers($0, code) && !Self.covers($0, rule) }
     }
@@ -46,7 +48,7 @@ public struct CodeFilter: Sendable, Equatable {
             .map(\.utf8.count).max()
     }
 
-    /// Whether a name is a code or its beginning up to a dot.
+    /// Returns `true` if a name is a code or its beginning up to a dot.
     package static func covers(_ prefix: String, _ code: String) -> Bool {
         code == prefix || code.hasPrefix(prefix + ".")
     }

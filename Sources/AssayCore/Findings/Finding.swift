@@ -32,9 +32,9 @@ struct Finding: BitwiseCopyable {
     }
 }
 
-/// Findings of a record beyond its limit.
+/// The number of findings of a record beyond its limit.
 struct DroppedFindings {
     var count = 0
-    /// Those of them that are warnings.
+    /// The number of dropped findings that are warnings.
     var warningCount = 0
 }

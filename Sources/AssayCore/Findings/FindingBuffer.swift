@@ -11,39 +11,41 @@ package struct FindingBuffer: ~Copyable {
     private(set) var details: [FindingDetail] = []
     private var rowCount = 0
     private(set) var invalidCount = 0
-    /// Findings beyond the limit of a record, which are counted and not kept.
+    /// The number of findings beyond the limit of a record, which are not kept.
     private(set) var droppedCount = 0
-    /// Those of them that are warnings.
+    /// The number of dropped findings that are warnings.
     private(set) var droppedWarningCount = 0
     private var droppedInRow: [Int: DroppedFindings] = [:]
-    /// Undecided verdicts that counted as passed.
+    /// The number of undecided verdicts that counted as passed.
     private var passedFaultCount = 0
-    /// Findings that the filter leaves out, and those of them that are undecided.
+    /// The number of findings that the filter leaves out, of which `leftOutUndecidedCount` are
+    /// undecided.
     private var leftOutCount = 0
     private var leftOutUndecidedCount = 0
     private var hasCounts = false
     private var limit = 0
 
-    /// Which findings are reported; nil: all.
+    /// The filter for the findings, or `nil` to report all findings.
     var filter: FindingFilter? { didSet { decidePlain() } }
 
     // What runs now.
     var validator: UInt32 = 0 { didSet { parts.begin(validator, after: count) } }
     private var step: UInt32 = 0
-    /// How the verdicts of the rule count.
+    /// The effects of the verdicts of the current rule.
     private var policy = VerdictPolicy(isWarning: false)
-    /// The record of each row of an element space; nil in the records' own space.
+    /// The record of each row of an element space, or `nil` in the space of the records.
     var rootRows: UnsafePointer<UInt32>? { didSet { decidePlain() } }
-    /// The rows of the current validator that failed; nil where no rule depends on them.
+    /// The flags of the rows of the current validator, set for failed rows, or `nil` if no rule
+    /// depends on them.
     var failedRows: UnsafeMutablePointer<UInt8>? { didSet { decidePlain() } }
 
-    /// Whether the rows that the later rules of the validator do not run on are gathered.
+    /// `true` to gather the rows that the later rules of the validator do not run on.
     var gathersRows = false { didSet { decidePlain() } }
-    /// A failure does nothing but make its record invalid, and nothing leaves it out.
+    /// `true` if a failure only makes its record invalid, and nothing leaves it out.
     private var isPlain = false
     private var stoppedRows = GrowingBuffer<UInt32>(capacity: 64)
     private(set) var stoppedCount = 0
-    /// For each row of the validator the bits of the rules that withhold its value from later ones.
+    /// The bits of the rules that withhold the value of each row of the validator from later rules.
     private var withheldRows = GrowingBuffer<UInt32>(capacity: 8)
     private var withheldRowCount = 0
     private var withheldRules: UInt32 = 0
@@ -112,9 +114,10 @@ package struct FindingBuffer: ~Copyable {
         for index in 0..<rows.count { keepPlain(failure, row: rows[index]) }
     }
 
-    /// Records a failure, where it does nothing but make its record invalid, and nothing leaves it out.
+    /// Records a failure if it only makes its record invalid, nothing leaves it out, and there is
+    /// room for it.
     ///
-    /// - Returns: Whether it is recorded.
+    /// - Returns: `true` if it is recorded.
     @inline(__always)
     mutating func recordPlain(_ failure: Verdict, row: Int) -> Bool {
         guard isPlain, failure.isFail, hasCounts, count < storage.capacity else { return false }
@@ -139,9 +142,10 @@ package struct FindingBuffer: ~Copyable {
             && policy.failsField
     }
 
-    /// Records the failure of a single record, of which everything is known, where nothing leaves it out.
+    /// Records the failure of a single record, of which everything is known, if there is no filter
+    /// and there is room for it.
     ///
-    /// - Returns: Whether it is recorded.
+    /// - Returns: `true` if it is recorded.
     @inline(__always)
     mutating func recordSingle(_ error: Finding) -> Bool {
         guard filter == nil, count < min(limit, storage.capacity) else { return false }
@@ -214,7 +218,7 @@ package struct FindingBuffer: ~Copyable {
             validator: validator, step: step, verdict: verdict.bits, detail: -1)
     }
 
-    /// Also where the rule set makes a failure of it.
+    /// Returns `true` for an undecided verdict, even if the rule set makes it a failure.
     private static func isUndecided(_ verdict: Verdict) -> Bool {
         verdict.isUndecided || verdict.code == Verdict.undecidedCode
     }
@@ -254,15 +258,16 @@ package struct FindingBuffer: ~Copyable {
     /// Starts a run of a validator: no value is withheld.
     ///
     /// - Parameters:
-    ///   - rowCount: How many rows its space has.
-    ///   - withheldRules: The bits that its rules are withheld by.
+    ///   - rowCount: The number of rows of its space.
+    ///   - withheldRules: The bits of the rules that withhold values from its rules.
     mutating func beginValidator(rowCount: Int, withheldRules: UInt32) {
         withheldRowCount = rowCount
         self.withheldRules = withheldRules
         hasWithheld = false
     }
 
-    /// The bits of the rules that withhold the value of a row, where some are.
+    /// Returns the bits of the rules that withhold the value of a row; it may be called only if
+    /// `hasWithheld` is `true`.
     @inline(__always)
     func withheld(_ row: Int) -> UInt32 { withheldRows.start[row] }
 
@@ -326,7 +331,7 @@ package struct FindingBuffer: ~Copyable {
         _ = record(.fail(), row: row)
     }
 
-    /// How far the buffer is, for `found(since:)`.
+    /// The state of the buffer at one moment, for `found(since:)`.
     struct Progress {
         fileprivate let count: Int
         fileprivate let dropped: Int
@@ -341,7 +346,8 @@ package struct FindingBuffer: ~Copyable {
             leftOut: leftOutCount, leftOutUndecided: leftOutUndecidedCount)
     }
 
-    /// How many verdicts were recorded since then, reported or not, and how many are undecided.
+    /// Returns the number of verdicts recorded since then, reported or not, and how many of them
+    /// are undecided.
     func found(since start: Progress) -> (found: Int, undecided: Int) {
         let passed = passedFaultCount - start.passedFaults
         let reported = count - start.count + droppedCount - start.dropped
@@ -355,7 +361,7 @@ package struct FindingBuffer: ~Copyable {
 
     func state(of row: Int) -> UInt8 { states.start[row] }
 
-    /// How many findings of a record were counted and not kept.
+    /// Returns the number of findings of a record that were counted but not kept.
     func dropped(_ row: Int) -> DroppedFindings { droppedInRow[row] ?? DroppedFindings() }
 
     /// The findings, `count` of them, until the next change.
@@ -363,7 +369,7 @@ package struct FindingBuffer: ~Copyable {
 
     /// Orders the findings: by record, then validator, element and rule.
     ///
-    /// O(n log n), and linear where they are in order but for a few.
+    /// This takes O(n log n), and linear time if only a few findings are out of order.
     mutating func sort() {
         guard count > 1 else { return }
         guard count > FindingOrder.blockSize else {

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a rule adds to a finding.
+/// The details that a rule adds to a finding.
 package struct FindingDetail: Sendable {
     /// A JSON Pointer below the value, or empty.
     package var pointer: String
     package var arguments: [MessageParameter]
-    /// The plugin's own words for a fault.
+    /// The plugin's message for a fault.
     package var message: String?
-    /// All of it is text of the rule set and places of elements; nothing is from the value.
+    /// `true` if the details are text of the rule set and places of elements, with nothing from the
+    /// value.
     package var isOfRuleSet = false
     /// The element that `pointer` leads to, if it is one of an array: the finding shows it instead of the
     /// whole array.
     package var element: Int?
 
-    /// What of it a report may show of a sensitive value: whatever is not known to be of the rule
-    /// set can be a part of the value.
+    /// The details that a report may show for a sensitive field.
+    ///
+    /// Anything that is not known to be of the rule set can be a part of the value.
     var withoutValue: FindingDetail {
         guard !isOfRuleSet else { return self }
         let hidden = arguments.map { MessageParameter($0.name, .string(Violation.hiddenValue)) }
@@ -27,8 +29,8 @@ extension RuleContext {
     /// reports show them of sensitive fields too.
     ///
     /// - Parameters:
-    ///   - arguments: By name, besides the rule's parameters.
-    ///   - element: The element of the value that failed; nil for the value itself.
+    ///   - arguments: The arguments by name, besides the rule's parameters.
+    ///   - element: The index of the element that failed, or `nil` for the value itself.
     package func explain(
         ofRuleSet arguments: KeyValuePairs<String, Value>, element: Int? = nil
     ) {

@@ -2,7 +2,7 @@
 
 /// A filter with its decisions for the rules of a plan, each of which is made once.
 final class FindingFilter {
-    /// What all findings of one rule with one verdict have in common.
+    /// The properties that all findings of one rule with one verdict share.
     struct RuleVerdict: Hashable {
         let validator: UInt32
         let step: UInt32
@@ -20,7 +20,7 @@ final class FindingFilter {
         self.plan = plan
     }
 
-    /// Whether a verdict of a rule is reported.
+    /// Returns `true` if a verdict of a rule is reported.
     func includes(_ found: RuleVerdict) -> Bool {
         // The filter is applied to those before they are recorded.
         if found.validator == Finding.recordValidator { return true }
@@ -45,10 +45,12 @@ final class FindingFilter {
         return includesUndecided(code, of: definition, isUnread: found.isUnread)
     }
 
-    /// Whether a rule that could not decide is reported: if one of the findings is that it might
-    /// have had, unless its own code is ignored by name.
+    /// Returns `true` if a rule that could not decide is reported.
     ///
-    /// Where it was to read a text, the rules that see the value might have had any.
+    /// It is reported if a finding that it might have had would be reported, unless its own code is
+    /// ignored by name.
+    ///
+    /// If it was to read a text, the rules that see the value might have had any finding.
     private func includesUndecided(
         _ code: String, of definition: RuleDefinition, isUnread: Bool, mayBeIgnored: Bool = true
     ) -> Bool {

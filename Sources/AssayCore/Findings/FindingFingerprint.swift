@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// What a finding is recognized by in a later run, wherever its record is then.
+/// A fingerprint by which a later run recognizes a finding, wherever its record is then.
 package struct FindingFingerprint: Sendable, Equatable {
-    /// What the fingerprint is made of besides field, rule and code.
+    /// The part of the fingerprint besides field, rule and code.
     package enum Basis: Sendable, Equatable {
         /// The identity of the record.
         case identity
@@ -44,7 +44,7 @@ struct RecordIdentity: Sendable {
 
     var paths: [FieldPath] { parts.map(\.path) }
 
-    /// Adds the values of a record; false if one is absent, null or empty.
+    /// Adds the values of a record, and returns `false` if one is absent, null or empty.
     func add(row: Int, of batch: RecordBatch, to hash: inout SipHash) -> Bool {
         for part in parts {
             let raw = batch.columns[part.column] + row
@@ -114,7 +114,7 @@ extension SipHash {
         Int64(exactly: number).map(String.init) ?? number.description
     }
 
-    /// Digits that a double has.
+    /// The number of decimal digits that a double can represent.
     private static let doubleDigits = 15
 
     private static func text(ofDecimal text: String) -> String {

@@ -5,7 +5,7 @@
 /// Most records have a few findings that are nearly in order, for which insertion moves little;
 /// many are sorted in blocks, which are merged.
 enum FindingOrder {
-    /// Up to so many findings are sorted by insertion alone.
+    /// The maximum number of findings that are sorted by insertion alone.
     static let blockSize = 48
 
     /// Sorts a range of the findings in O(n log n), using another buffer for the merges.
@@ -46,7 +46,7 @@ enum FindingOrder {
         place.pointee = finding
     }
 
-    /// Sorts blocks, and merges neighbours until one is left.
+    /// Sorts blocks, and merges neighbors until one is left.
     @inline(never)
     private static func merge(
         _ findings: inout GrowingBuffer<Finding>, in range: Range<Int>,

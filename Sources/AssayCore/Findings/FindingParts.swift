@@ -12,7 +12,8 @@ struct FindingParts: ~Copyable {
         let end: Int
     }
 
-    /// More are left in the order in which they were recorded.
+    /// The maximum number of parts; beyond it, the findings stay in the order in which they were
+    /// recorded.
     private static let most = 64
 
     private var parts = GrowingBuffer<Part>(capacity: most)
@@ -20,7 +21,8 @@ struct FindingParts: ~Copyable {
     /// The part that findings are recorded in.
     private var validator: UInt32 = 0
     private var start = 0
-    /// All findings are one part: where others begin is not known, or there are too many.
+    /// `true` if all findings are one part, because there are too many parts or it is not known
+    /// where they begin.
     private(set) var areOne = false
 
     /// Starts a batch.

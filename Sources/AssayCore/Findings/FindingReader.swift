@@ -9,8 +9,8 @@ struct FindingReader {
     private let locates: Bool
 
     /// - Parameters:
-    ///   - session: What found it.
-    ///   - locates: Whether to find the places in the file.
+    ///   - session: The session that found the findings.
+    ///   - locates: `true` to find the places in the file.
     init(session: ValidationSession, locates: Bool) {
         borrowedSession = .passUnretained(session)
         batch = session.batch.map(Unmanaged.passUnretained)
@@ -88,7 +88,7 @@ struct FindingReader {
             faultsBefore: report.faults.count)
     }
 
-    /// Where the value of a finding is in its record.
+    /// Returns the JSON Pointer of the value of a finding in its record.
     func pointer(of finding: Finding) -> String {
         if let issue = issue(of: finding) {
             return session.plan.sensitivePaths.visiblePart(of: issue.pointer)
@@ -97,7 +97,7 @@ struct FindingReader {
             of: session.plan.validators[Int(finding.validator)], row: row(of: finding))
     }
 
-    /// Where the value of a finding is in its file; nil where the reader does not know.
+    /// Returns the place of the value of a finding in its file, or `nil` if it is not known.
     func source(of finding: Finding) -> RecordSource? {
         if let issue = issue(of: finding) {
             return locate { batch in
@@ -128,7 +128,7 @@ struct FindingReader {
 
     /// Calls `body` with the batch, if something locates its records.
     ///
-    /// The locator is asked in its place: a copy of the reference would be counted.
+    /// The locator is used in place: a copy of the reference would be counted.
     @inline(__always)
     private func locate(_ body: (RecordBatch) -> RecordSource?) -> RecordSource? {
         guard locates, let batch else { return nil }
@@ -143,7 +143,8 @@ struct FindingReader {
             ? .absent : Self.copy(of: recordValue(of: validator, finding))
     }
 
-    /// As `shownValue`, where it is in memory.
+    /// Returns the address of the value of a violation, or `nil` if there is none or it may not be
+    /// shown.
     func borrowedValue(of finding: Finding) -> UnsafePointer<assay_value>? {
         guard finding.validator != Finding.recordValidator else { return nil }
         let validator = session.plan.validators[Int(finding.validator)]
@@ -173,7 +174,10 @@ struct FindingReader {
         value.map { Value(ofRecord: FieldValue(unsafePointer: $0)) } ?? .absent
     }
 
-    /// The value as the record has it: what a rule converted is the input's text; nil: it is absent.
+    /// Returns the value as it is in the record: a top-level field has its text, even if a rule
+    /// converted it.
+    ///
+    /// The result can be `nil` if the value is absent.
     func recordValue(
         of validator: CompiledValidator, _ finding: Finding
     ) -> UnsafePointer<assay_value>? {
@@ -209,7 +213,7 @@ struct FindingReader {
         return indexes
     }
 
-    /// Where the value of a validator is in the record.
+    /// Returns the JSON Pointer of the value of a validator in the record.
     func pointer(of validator: CompiledValidator, row: Int) -> String {
         validator.pointer ?? pointerOfElement(of: validator, row: row)
     }
@@ -227,7 +231,7 @@ struct FindingReader {
             ?? validator.path.pointerTokens(indexes: indexes(of: validator, row: row))
     }
 
-    /// Which rule of the plan a finding is about, and which value.
+    /// Returns the rule of the plan and the value that a finding is about.
     func place(of finding: Finding) -> DeferredRule.Place {
         let validator = session.plan.validators[Int(finding.validator)]
         return DeferredRule.Place(
@@ -236,7 +240,7 @@ struct FindingReader {
             indexes: indexes(of: validator, row: row(of: finding)).reversed())
     }
 
-    /// What is wrong with the record itself; nil for findings about its values.
+    /// Returns the issue of the record itself, or `nil` for findings about its values.
     private func issue(of finding: Finding) -> RecordIssue? {
         guard finding.validator == Finding.recordValidator else { return nil }
         let index = Int(finding.step)
@@ -264,10 +268,10 @@ extension CompiledValidator {
     /// - Parameters:
     ///   - verdict: The verdict of the rule.
     ///   - step: The rule.
-    ///   - detail: What the rule explained, of which a sensitive field shows a part.
-    ///   - pointer: Where the value is in its record.
+    ///   - detail: The explanation of the rule, of which a sensitive field shows a part.
+    ///   - pointer: The JSON Pointer of the value in its record.
     ///   - value: The value, if it may be shown.
-    ///   - source: Where the value is in its file.
+    ///   - source: The place of the value in its file.
     /// - Returns: A violation, or a fault for a verdict that is undecided.
     func finding(
         _ verdict: Verdict, of step: CompiledStep, detail: FindingDetail?,
@@ -280,7 +284,7 @@ extension CompiledValidator {
                     verdict, of: step, detail: detail, at: pointer, value: value, source: source))
     }
 
-    /// A failure; `pointer` is where its value is, if that is an element.
+    /// Returns the violation of a failure; `pointer` is `nil` unless the value is an element.
     func violation(
         _ verdict: Verdict, of step: CompiledStep, detail: FindingDetail?,
         at pointer: String?, value: Value, source: RecordSource?

@@ -4,30 +4,31 @@ import CScans
 
 /// The rules of a run that one test proves to pass: they run on the values that it does not prove.
 ///
-/// The one place that decides what is fused: rules that look at nothing but the value and have no
-/// condition. Where one reads texts for the later ones, those before it are, or all where nothing else
-/// looks at what it has read: what is proved is never read.
+/// This is the one place that decides which rules are fused: rules that depend only on the value
+/// and have no condition. If a rule reads texts for the later ones, the rules before it are fused,
+/// or all rules if nothing else looks at the values that it reads: a value that is proved is never
+/// read.
 final class FusedRules: @unchecked Sendable {  // never written after init
     private let fused: FusedTest
     /// A bit for each rule, counted from the run's first.
     private let bits: UInt64
     private let first: Int
-    /// Every rule of the run is fused.
+    /// `true` if every rule of the run is fused.
     let coversAll: Bool
-    /// What is known of values that fail the test; empty unless it covers all rules.
+    /// The sole failures of the test; empty unless it covers all rules.
     let soleFailures: SoleFailures
     private let runTest: assay_test_function
     private let runAll: assay_all_test_function
     private let runRows: assay_row_test_function
 
-    /// How a plan fuses rules; nil where it does not.
+    /// The settings by which a plan fuses rules; a plan without settings fuses none.
     struct Settings {
         let functions: UnsafePointer<assay_simd_functions>
 
-        /// For plans without tests.
+        /// The settings without vectors, for plans without tests.
         static var withoutVectors: Settings { Settings(level: ASSAY_SIMD_NONE) }
 
-        /// By what the processor has.
+        /// The settings for the vectors that this process uses; see `ValidationPlan.vectors`.
         static var standard: Settings { Settings(level: assay_simd_chosen_level()) }
 
         init(level: assay_simd_level) {
@@ -35,14 +36,14 @@ final class FusedRules: @unchecked Sendable {  // never written after init
         }
     }
 
-    /// Fuses rules of a run; nil where none has a test.
+    /// Fuses rules of a run, or returns `nil` if none can be fused.
     ///
     /// - Parameters:
     ///   - run: The run.
     ///   - validator: Its validator.
-    ///   - isText: The values come from text.
-    ///   - isReadAlone: Nothing but the validator looks at its values.
-    ///   - settings: How rules are fused; nil: they are not.
+    ///   - isText: `true` if the values come from text.
+    ///   - isReadAlone: `true` if only the validator looks at its values.
+    ///   - settings: The settings for fusing, or `nil` to fuse no rules.
     init?(
         _ run: ScheduledRun, of validator: CompiledValidator, isText: Bool, isReadAlone: Bool,
         settings: Settings?
@@ -73,7 +74,8 @@ final class FusedRules: @unchecked Sendable {  // never written after init
         self.fused = fused
     }
 
-    /// Whether the test proves that a value passes a rule, by its index in the validator.
+    /// Returns `true` if the test proves that a value passes a rule, given by its index in the
+    /// validator.
     func includes(_ step: Int) -> Bool {
         step - first < 64 && bits & (1 << UInt64(step - first)) != 0
     }
@@ -81,7 +83,7 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     /// The test for one value.
     var single: SingleTest { SingleTest(test: UnsafePointer(fused.test), run: runTest) }
 
-    /// Whether the test proves all of `count` values.
+    /// Returns `true` if the test proves all of `count` values.
     @inline(__always)
     func provesAll(_ values: UnsafePointer<assay_value>, count: Int) -> Bool {
         runAll(UnsafePointer(fused.test), values, UInt64(count))
@@ -92,10 +94,11 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     /// - Parameters:
     ///   - column: The values.
     ///   - rows: Rows of the column.
-    ///   - count: How many there are.
-    ///   - found: Where to write those that are not proved; room for `count`.
-    ///   - outcomes: Where to write what the test came to for each; room for `count`.
-    /// - Returns: How many are not proved.
+    ///   - count: The number of rows.
+    ///   - found: The memory for the rows that are not proved, with room for `count`.
+    ///   - outcomes: The memory for the outcome of the test for each of these, with room for
+    ///     `count`.
+    /// - Returns: The number of rows that are not proved.
     @inline(__always)
     func doubtfulRows(
         in column: UnsafePointer<assay_value>, among rows: UnsafePointer<UInt32>, count: Int,
@@ -112,9 +115,10 @@ extension ValidationPlan {
         String(cString: assay_simd_level_name(assay_simd_chosen_level()))
     }
 
-    /// What the variable `ASSAY_SIMD` is, if it names no vectors of any processor; nil otherwise.
+    /// The value of the variable `ASSAY_SIMD` if it names no vectors of any processor, or `nil`
+    /// otherwise.
     ///
-    /// The best vectors of this processor are used then, as without the variable.
+    /// With such a value, the best vectors of this processor are used, as without the variable.
     package static var unknownVectors: String? {
         assay_simd_unknown_wish().map { String(cString: $0) }
     }
@@ -122,30 +126,33 @@ extension ValidationPlan {
 
 /// The tests of a schedule for the values of records, in flat memory: wide records have thousands.
 final class RecordTests: @unchecked Sendable {  // never written after init
-    /// What a test is about.
+    /// The run, validator and column that a test is about.
     struct Subject {
         /// The place of the run in the schedule.
         let run: UInt32
         let validator: UInt32
         let column: UInt32
-        /// The outcomes of the test that have a sole failure, and where these begin.
+        /// The outcomes of the test that have a sole failure; `firstFailure` is the place of the
+        /// first of these.
         let soleOutcomes: UInt32
         let firstFailure: UInt32
     }
 
     let subjects: UnsafeMutableBufferPointer<Subject>
-    /// Copies, so that they lie one after another; what they point to is the runs'.
+    /// Copies of the tests, one after another in memory; the runs own the memory that they point
+    /// to.
     private let tests: UnsafeMutableBufferPointer<assay_value_test>
-    /// For each run whether something is left to do that no test proves: 1 or 0.
+    /// A flag for each run: 1 if no test covers all of its rules, or 0.
     let unfinishedRuns: UnsafeMutableBufferPointer<UInt8>
     private let runRows: assay_row_test_function?
-    /// Of all tests.
+    /// The sole failures of all tests.
     private let soleFailures: UnsafeMutableBufferPointer<SoleFailure>
 
     /// - Parameters:
     ///   - parts: The parts of a plan.
-    ///   - isText: The values come from text.
-    ///   - limit: How many findings of a record are kept, in the order in which they are recorded.
+    ///   - isText: `true` if the values come from text.
+    ///   - limit: The maximum number of findings of a record that are kept, in the order in which
+    ///     they are recorded.
     init(of parts: PlanCompiler.Parts, isText: Bool, limit: Int) {
         // Sole failures are recorded before all others, which must not decide what is kept.
         let keepsAll = Self.mostFindings(in: parts) <= limit
@@ -173,7 +180,8 @@ final class RecordTests: @unchecked Sendable {  // never written after init
         runRows = parts.fusion?.functions.pointee.test_rows
     }
 
-    /// How many findings the fields of a record can have, without those of elements.
+    /// Returns the maximum number of findings of the fields of a record, without findings of
+    /// elements.
     private static func mostFindings(in parts: PlanCompiler.Parts) -> Int {
         parts.validators.reduce(0) { $0 + ($1.space == 0 ? $1.steps.count : 0) }
     }
@@ -193,7 +201,8 @@ final class RecordTests: @unchecked Sendable {  // never written after init
         unfinishedRuns.deallocate()
     }
 
-    /// What the only rule that can fail values with an outcome says of them; nil: there is no such rule.
+    /// Returns the failure by the only rule that can fail values with an outcome, or `nil` if there
+    /// is no such rule.
     @inline(__always)
     func soleFailure(_ outcome: UInt32, of subject: Subject) -> UnsafePointer<SoleFailure>? {
         SoleFailures.place(of: outcome, among: subject.soleOutcomes).map { place in
@@ -205,15 +214,16 @@ final class RecordTests: @unchecked Sendable {  // never written after init
     /// Finds the rows that a test does not prove to pass.
     ///
     /// - Parameters:
-    ///   - test: Its place.
+    ///   - test: The place of the test.
     ///   - column: The values.
     ///   - rows: Rows of the column.
-    ///   - count: How many there are.
-    ///   - following: How many rows after these are tested next, at most `count`: what they need is
-    ///     fetched on the way.
-    ///   - found: Where to write those that are not proved; room for `count`.
-    ///   - outcomes: Where to write what the test came to for each; room for `count`.
-    /// - Returns: How many are not proved.
+    ///   - count: The number of rows.
+    ///   - following: The number of rows after these that are tested next, at most `count`; the
+    ///     memory that they need is fetched on the way.
+    ///   - found: The memory for the rows that are not proved, with room for `count`.
+    ///   - outcomes: The memory for the outcome of the test for each of these, with room for
+    ///     `count`.
+    /// - Returns: The number of rows that are not proved.
     @inline(__always)
     func doubtfulRows(
         of test: Int, in column: UnsafePointer<assay_value>, among rows: UnsafePointer<UInt32>,
@@ -228,7 +238,8 @@ final class RecordTests: @unchecked Sendable {  // never written after init
 
 /// The tests of the elements of arrays, for each space: where its elements all pass, an array needs no rows.
 enum ElementTests {
-    /// A space has one if nothing looks at its rows but one run, all of whose rules are fused.
+    /// Returns the test of each space that one run alone looks at, if all rules of the run are
+    /// fused.
     static func tests(of parts: PlanCompiler.Parts, isText: Bool) -> [FusedRules?] {
         parts.table.spaces.indices.map { space in
             let runs = (parts.schedule + parts.deferredSchedule).filter {
@@ -243,7 +254,7 @@ enum ElementTests {
     }
 }
 
-/// A test that is called without its owner, who keeps it.
+/// A test that is called without its owner, which keeps it alive.
 struct SingleTest {
     let test: UnsafePointer<assay_value_test>
     let run: assay_test_function
@@ -253,8 +264,8 @@ struct SingleTest {
 }
 
 extension FusedTest {
-    /// Joins the tests of those rules of a validator that have one; returns a bit for each, counted from
-    /// `first`.
+    /// Joins the tests of the rules of a validator that have one, and returns a bit for each,
+    /// counted from `first`.
     fileprivate mutating func join(
         _ steps: [Int], of validator: CompiledValidator, from first: Int, isText: Bool
     ) -> UInt64 {

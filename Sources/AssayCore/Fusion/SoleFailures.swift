@@ -5,16 +5,18 @@ import CScans
 struct TestCondition {
     /// The rule's index in the validator.
     let step: Int
-    /// What the joined test comes to where the condition is not met.
+    /// The outcome of the joined test if the condition is not met.
     let outcome: UInt32
-    /// Where the test looks at the condition, among those of one kind of value.
+    /// The place of the condition in the test, among the conditions of one kind of value.
     let place: UInt32
-    /// The verdict of the rule on such values; nil: the rule has to be asked.
+    /// The verdict of the rule on such values, or `nil` if the rule has to check them.
     let failure: Verdict?
 }
 
-/// What a value fails where a test stops at a condition that only one rule of the run demands, and the
-/// others have passed it or are not to run: nothing but that rule has to be asked, or not even that.
+/// The failure of a value at a condition of a test that only one rule of the run demands.
+///
+/// The other rules have passed the value or must not run. Only that rule has to check the value, or
+/// no rule if the verdict is known.
 struct SoleFailure {
     let step: UInt32
     /// The rule; the plan holds it.
@@ -22,24 +24,24 @@ struct SoleFailure {
     let policy: VerdictPolicy
     /// The verdict, if it is known.
     let verdict: Verdict?
-    /// Nothing is left of the run where the rule passes after all.
+    /// `true` if nothing of the run is left to do even if the rule passes the value.
     let endsRun: Bool
 }
 
-/// The sole failures of a test, by what it comes to.
+/// The sole failures of a test, by its outcomes.
 struct SoleFailures {
     /// A bit for each outcome that has one.
     private(set) var outcomes: UInt32 = 0
-    /// In the order of the outcomes.
+    /// The failures, in the order of the outcomes.
     private(set) var all: [SoleFailure] = []
 
-    /// There are none.
+    /// Creates an empty list.
     init() {}
 
     /// - Parameters:
-    ///   - conditions: Those of all rules of a run.
+    ///   - conditions: The conditions of all rules of a run.
     ///   - validator: Their validator.
-    ///   - isText: The values come from text.
+    ///   - isText: `true` if the values come from text.
     init(_ conditions: [TestCondition], of validator: CompiledValidator, isText: Bool) {
         for outcome in ASSAY_TEST_ABSENT.rawValue..<ASSAY_TEST_OUTCOMES.rawValue {
             let demanding = conditions.filter { $0.outcome == outcome }
@@ -62,7 +64,8 @@ struct SoleFailures {
         }
     }
 
-    /// A number for what a condition is about: a text, a number, a count, or whether there is a value.
+    /// Returns a number for the subject of a condition: a text, a number, a count, or whether there
+    /// is a value.
     private static func kind(of place: UInt32) -> Int {
         switch place {
         case ASSAY_TEST_LONG.rawValue..<ASSAY_TEST_LESS.rawValue: 1
@@ -72,7 +75,7 @@ struct SoleFailures {
         }
     }
 
-    /// The place in `all` of the failure of an outcome; nil: it has none.
+    /// Returns the place in `all` of the failure of an outcome, or `nil` if it has none.
     @inline(__always)
     static func place(of outcome: UInt32, among outcomes: UInt32) -> Int? {
         let bit: UInt32 = 1 << (outcome & 31)

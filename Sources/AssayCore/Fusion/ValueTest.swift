@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CScans
 
-/// What proves that a value passes a rule, as data: the plan fuses the tests of neighbouring rules to one
-/// look at the value.
+/// A test that proves that a value passes a rule, as data.
+///
+/// The plan fuses the tests of neighboring rules into one look at the value.
 ///
 /// A value that the test does not prove to pass may pass all the same; the rule itself decides then. A
 /// test depends on nothing but the value. What it points to must live as long as the rule.
@@ -10,7 +11,7 @@ package import CScans
 package struct ValueTest: @unchecked Sendable {  // what it points to never changes
     /// The kinds that can pass; the conditions below are about values of these.
     package var kinds: ValueKinds
-    /// A string begins with a visible ASCII character.
+    /// `true` if a string must begin with a visible ASCII character.
     package var beginsVisibly = false
     /// The least number of bytes of a string that is known to be ASCII.
     package var leastASCII = 0
@@ -22,14 +23,15 @@ package struct ValueTest: @unchecked Sendable {  // what it points to never chan
     package var scans: [UnsafePointer<assay_scan>] = []
     /// Functions of which each accepts a string.
     package var checks: [Check] = []
-    /// A string is a whole number of at most 18 digits; what is joined later is about that number.
+    /// `true` if a string must be a whole number of at most 18 digits; tests that are joined later
+    /// are about that number.
     package var readsWholeNumber = false
     /// The bounds of an integer of 64 bits.
     package var integers = Int64.min...Int64.max
     /// The bounds of the number of elements of an array, or members of an object.
     package var counts = 0...Int.max
-    /// The rule's verdict on all values of these kinds that fail a scan, a check, or a bound of numbers or
-    /// counts; nil, if that is for the rule to find out.
+    /// The rule's verdict on all values of these kinds that fail a scan, a check, or a bound of
+    /// numbers or counts, or `nil` if the rule has to find it out.
     package var failure: Verdict?
 
     package init(kinds: ValueKinds) {
@@ -39,9 +41,10 @@ package struct ValueTest: @unchecked Sendable {  // what it points to never chan
     /// A function that accepts a string, or says which failure it is.
     package struct Check {
         let function: assay_text_check
-        /// What it is given with the string.
+        /// The pointer that the function gets with the string.
         let context: UnsafeRawPointer?
-        /// The rule's verdicts on its failures, in the order of their numbers; empty: that of the test.
+        /// The rule's verdicts on its failures, in the order of their numbers; if it is empty, the
+        /// verdict of the test.
         let failures: [Verdict]
 
         package init(
@@ -58,11 +61,11 @@ package struct ValueTest: @unchecked Sendable {  // what it points to never chan
 /// Joined tests as C runs them.
 struct FusedTest: ~Copyable {
     let test: UnsafeMutablePointer<assay_value_test>
-    /// What `test` has as its scan, if that is joined of several.
+    /// The scan of `test`, if it is joined of several.
     private var scan: UnsafeMutablePointer<assay_scan>?
-    /// The place of the check that reads a whole number, where there is one.
+    /// The place of the check that reads a whole number, if there is one.
     private var numberCheck: Int?
-    /// What the joined rules demand, until it is taken.
+    /// The conditions of the joined rules, until they are taken.
     private var conditions: [TestCondition] = []
 
     /// The test that every value of some kinds passes.
@@ -83,7 +86,7 @@ struct FusedTest: ~Copyable {
 
     /// Joins the test of a rule, by its index in the validator, with this one.
     ///
-    /// - Returns: False, with nothing joined, where there is no room for both.
+    /// - Returns: `false`, with nothing joined, if there is no room for both.
     mutating func join(_ other: ValueTest, of step: Int) -> Bool {
         if let numberCheck { return joinNumber(other, of: step, at: numberCheck) }
         var more = other.checks
@@ -109,13 +112,13 @@ struct FusedTest: ~Copyable {
         return true
     }
 
-    /// What the joined rules demand; it is not kept.
+    /// Returns the conditions of the joined rules, and removes them.
     mutating func takeConditions() -> [TestCondition] {
         defer { conditions = [] }
         return conditions
     }
 
-    /// Notes what a test demands, as far as it says more than that it failed.
+    /// Notes the conditions of a test whose outcomes say more than that it failed.
     private mutating func note(_ other: ValueTest, of step: Int, checks: Range<Int>) {
         func demand(_ outcome: assay_test_outcome, plus place: Int = 0, by failure: Verdict? = nil)
         {
@@ -142,7 +145,7 @@ struct FusedTest: ~Copyable {
         return true
     }
 
-    /// Has the test tell the failures of a check from each other.
+    /// Makes the test distinguish the failures of a check.
     private mutating func tell(_ failures: some Collection<Verdict>, at place: Int, of step: Int) {
         test.pointee.told_check = UInt8(place)
         test.pointee.told_failures = UInt8(failures.count)

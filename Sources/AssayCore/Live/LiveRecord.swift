@@ -3,10 +3,10 @@ import AssayPluginABI
 
 /// A record that changes value by value and is validated a few validators at a time: a form.
 ///
-/// It keeps what the rules of one field have to know of others: which of them failed, and the typed
-/// values of texts. So a validator runs its own rules, and those of another field only if they
-/// depend on it and it has changed since it ran. The findings are those that the whole record would
-/// have.
+/// It keeps what the rules of one field have to know of other fields: which of them failed, and the
+/// typed values of texts. So a validator runs its own rules, and the rules of another field only if
+/// they depend on it and it has changed since it ran. The findings are the ones that the whole
+/// record would have.
 ///
 /// Not thread-safe.
 package final class LiveRecord {
@@ -14,22 +14,22 @@ package final class LiveRecord {
     private let session: ValidationSession
     private let links: LiveRecordLinks
     private let batch: RecordBatch
-    /// For each field of the plan the place of its value in `raw`.
+    /// The place in `raw` of the value of each field of the plan.
     private let fieldColumns: UnsafeMutablePointer<UnsafePointer<assay_value>>
-    /// For each column of records its value as it was set, and as a rule converted it.
+    /// The value of each column of records as it was set; `typed` has it as a rule converted it.
     private let raw: UnsafeMutablePointer<assay_value>
     private let typed: UnsafeMutablePointer<assay_value>
     private let arenas: [ValueArena]
-    /// For each column the run that converted its value, or -1.
+    /// The run that converted the value of each column, or -1.
     private let typedBy: UnsafeMutablePointer<Int>
     private let runFailed: UnsafeMutablePointer<Bool>
-    /// For each run whether it left asynchronous rules to run.
+    /// A flag for each run: `true` if it left asynchronous rules to run.
     private let runDeferred: UnsafeMutablePointer<Bool>
-    /// For each run whether a rule of it did not run since something else is invalid.
+    /// A flag for each run: `true` if a rule of it did not run because something else is invalid.
     private let runSkipped: UnsafeMutablePointer<Bool>
-    /// For each such run the rows of elements where a rule did not run, as of the last validation.
+    /// The rows of elements where a rule did not run at the last validation, by run.
     @exclusivity(unchecked) private var skippedElements: [Int: [Int]] = [:]
-    /// For each validator whether something that it depends on has changed since it ran.
+    /// A flag for each validator: `true` if something that it depends on has changed since it ran.
     private let isStale: UnsafeMutablePointer<Bool>
     private let isQueued: UnsafeMutablePointer<Bool>
     // Used by one thread at a time, so that its parts need no exclusivity checks.
@@ -123,8 +123,8 @@ package final class LiveRecord {
         links.dependents(of: path, ignoring: ignored)
     }
 
-    /// The paths that decide the verdicts of validators: those that they and all validators that they
-    /// need read.
+    /// Returns the paths that decide the verdicts of validators: the paths that they and all
+    /// validators that they need read.
     package func pathsRead(by validators: [Int]) -> Set<FieldPath> {
         links.pathsRead(by: validators)
     }
@@ -137,7 +137,8 @@ package final class LiveRecord {
     /// Runs some validators.
     ///
     /// - Parameter validators: Their places in `plan.keys`.
-    /// - Returns: Their findings; nil for none at all.
+    /// - Returns: Their findings, or `nil` if neither they nor the validators that were run for
+    ///   them have any.
     package func validate(_ validators: [Int]) -> ValidationReport? {
         run(validators)
         let findings = session.state.findings.count + session.state.findings.droppedCount
@@ -164,8 +165,10 @@ package final class LiveRecord {
         validators.contains { links.runsOfValidator[$0].contains { runSkipped[$0] } }
     }
 
-    /// Where rules of these validators, whose failure would be an error, did not run at the validation
-    /// just before, since something that they need is invalid.
+    /// Returns the places where rules of these validators did not run at the validation just
+    /// before, because something that they need is invalid.
+    ///
+    /// A rule that names an invalid field counts only if its failure would be an error.
     ///
     /// - Parameter validators: The validators that were run then.
     /// - Returns: The JSON Pointers of the values, and of arrays whose elements were left out as a whole.
@@ -206,8 +209,8 @@ package final class LiveRecord {
         session.state.findings.sort()
     }
 
-    /// Lists the runs of the validators, and of those that they depend on, in the order of the
-    /// plan; returns how many.
+    /// Lists the runs of the validators and of their dependencies, in the order of the plan, and
+    /// returns their number.
     private func queueRuns(of validators: [Int]) -> Int {
         queueCount = 0
         for validator in validators { enqueue(validator) }
@@ -275,13 +278,13 @@ package final class LiveRecord {
         if droppedErrorCount > droppedErrors { runFailed[index] = true }
     }
 
-    /// Whether rules of elements do not run since the rules of their array failed.
+    /// Returns `true` if rules of elements do not run because the rules of their array failed.
     private func isGuarded(_ run: ScheduledRun) -> Bool {
         plan.guards(of: plan.validators[run.validator].space)
             .contains { session.failures[$0].hasFailure }
     }
 
-    /// Errors beyond the limit of findings.
+    /// The number of errors beyond the limit of findings.
     private var droppedErrorCount: Int {
         session.state.findings.droppedCount - session.state.findings.droppedWarningCount
     }
@@ -290,7 +293,7 @@ package final class LiveRecord {
     ///
     /// - Parameters:
     ///   - run: The run.
-    ///   - first: Its first finding.
+    ///   - first: The index of its first finding.
     private func noteOutcome(of run: Int, from first: Int) {
         let findings = session.state.findings.start
         for index in first..<session.state.findings.count {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which parts of a plan depend on each other.
+/// The dependencies between the parts of a plan.
 final class LiveRecordLinks: Sendable {
     /// The plan's runs in their order: asynchronous rules come last.
     let runs: [ScheduledRun]
-    /// For each validator its runs, ascending.
+    /// The runs of each validator, in ascending order.
     let runsOfValidator: FlatLists
-    /// For each validator those whose outcome, or whose conversion of a text, its rules need.
+    /// The validators whose outcome, or conversion of a text, the rules of each validator need.
     let dependencies: FlatLists
-    /// For each validator those that run whenever it runs: its elements' and those that they need.
+    /// The validators that run whenever each validator runs; see `companions(in:)`.
     let companions: FlatLists
-    /// For each run the columns of records that it reads.
+    /// The columns of records that each run reads.
     let columnsOfRun: FlatLists
-    /// For each run the validators of records whose outcome it needs, its own included.
+    /// The validators of records whose outcome each run needs, including its own.
     let validatorsOfRun: FlatLists
     let columnOfField: [Int]
-    /// For each field the columns of parts of its value, parents first.
+    /// The columns of the parts of each field's value, parents first.
     let partsOfField: FlatLists
-    /// For each field the validators whose verdicts depend on its value.
+    /// The validators whose verdicts depend on the value of each field.
     let dependentsOfField: FlatLists
-    /// For each validator its own path and those that its rules and conditions name.
+    /// The path of each validator, and the paths that its rules and conditions name.
     private let pathsOfValidator: [[FieldPath]]
 
     init(_ plan: ValidationPlan) {
@@ -43,15 +43,16 @@ final class LiveRecordLinks: Sendable {
             })
     }
 
-    /// The validators whose verdicts depend on the value at a path: those of the path and of what
-    /// it is part of or contains, those whose rules or conditions name it, and those that need one
-    /// of these to pass.
+    /// Returns the validators whose verdicts depend on the value at a path.
+    ///
+    /// These are the validators of the path and of values that it is part of or contains,
+    /// validators whose rules or conditions name it, and validators that depend on one of these.
     func dependents(of path: FieldPath, ignoring ignored: [Int] = []) -> [Int] {
         Self.dependents(
             of: path, reading: pathsOfValidator, dependencies: dependencies, ignoring: ignored)
     }
 
-    /// What validators, and all that they depend on, read.
+    /// Returns the paths that validators, and all validators that they depend on, read.
     func pathsRead(by chosen: [Int]) -> Set<FieldPath> {
         Set(closure(of: chosen).flatMap { pathsOfValidator[$0] })
     }
@@ -147,7 +148,8 @@ extension ValidationPlan {
     /// The paths of the validators in the order of the rule set.
     package var paths: [FieldPath] { validators.map(\.path) }
 
-    /// For each validator those whose outcome, or whose conversion of a text, its rules need.
+    /// Returns the validators whose outcome, or conversion of a text, the rules of each validator
+    /// need.
     func dependencies() -> [[Int]] {
         var converterOfColumn: [Int: Int] = [:]
         for (index, validator) in validators.enumerated()
@@ -174,7 +176,7 @@ extension ValidationPlan {
         }
     }
 
-    /// The validators whose failure keeps the rules of a space's elements from running.
+    /// Returns the validators whose failure stops the rules of a space's elements.
     func guards(of space: Int) -> [Int] {
         var found: [Int] = []
         var space = space

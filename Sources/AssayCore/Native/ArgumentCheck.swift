@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayPluginABI
 
-/// Holds the values that a plugin gives as arguments of a violation against what the host copies:
-/// kinds of the contract, and no more than the contract allows.
+/// Checks that the host can copy the values that a plugin gives as arguments of a violation: their
+/// kinds are in the contract, and they are no larger than it allows.
 ///
 /// A pointer to memory that does not exist cannot be told from a good one.
 package struct ArgumentCheck {
     package static let maximumBytes: UInt64 = 64 << 10
     package static let maximumDepth = 16
 
-    /// What may still come, in bytes.
+    /// The number of bytes that further values may take.
     private var rest = maximumBytes
 
-    /// Why a value cannot be copied.
+    /// The reason a value cannot be copied.
     package enum Rejection: Equatable {
-        /// One that the contract does not have.
+        /// The contract does not have the value's kind.
         case kind(UInt32)
-        /// Where there are to be bytes, elements or members.
+        /// A pointer to bytes, elements or members is NULL, and their number is not 0.
         case null
-        /// Of all values together.
+        /// All values together take more than `maximumBytes`.
         case size
         case depth
     }
 
     package init() {}
 
-    /// Whether the value, with all that it holds, can be copied.
+    /// Returns `true` if the value, with all that it holds, can be copied.
     mutating func accepts(_ value: assay_value) -> Bool { rejection(of: value) == nil }
 
-    /// Why the value, with all that it holds, cannot be copied; nil if it can.
+    /// Returns the reason the value, with all that it holds, cannot be copied, or `nil` if it can.
     package mutating func rejection(of value: assay_value) -> Rejection? {
         rejection(of: value, depth: 0)
     }

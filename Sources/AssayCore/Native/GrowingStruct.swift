@@ -4,27 +4,27 @@ package import AssayPluginABI
 /// A struct of the contract that says its own size and grows at its end from one minor version to
 /// the next.
 ///
-/// Whoever reads one that a plugin wrote does so with `read(_:size:)`: it may be shorter than the one
-/// that this version knows.
+/// A struct that a plugin wrote may be shorter than the one that this version knows: read it with
+/// `read(_:size:)`.
 package protocol GrowingStruct {
-    /// All members 0, which says the same as their absence.
+    /// Creates a struct whose members are all 0, which means the same as their absence.
     init()
 
-    /// As in C.
+    /// The name of the type in C.
     static var typeName: String { get }
-    /// In version 1.0 of the contract, in bytes: no plugin has a shorter one.
+    /// The size in version 1.0 of the contract, in bytes; no plugin has a shorter struct.
     static var sizeInFirstVersion: Int { get }
-    /// Where `struct_size` is.
+    /// The offset of `struct_size`, in bytes.
     static var offsetOfSize: Int { get }
 }
 
 extension GrowingStruct {
     package static var offsetOfSize: Int { 0 }
 
-    /// The size that its writer gave it, of which nothing is known.
+    /// The size that its writer gave it, which is not checked.
     ///
     /// - Parameter pointer: Readable memory of `offsetOfSize` bytes and 4 more.
-    /// - Returns: The number of bytes that `struct_size` says.
+    /// - Returns: The value of `struct_size`, in bytes.
     package static func structSize(at pointer: UnsafePointer<Self>) -> UInt32 {
         UnsafeRawPointer(pointer).load(fromByteOffset: offsetOfSize, as: UInt32.self)
     }
@@ -33,7 +33,7 @@ extension GrowingStruct {
     ///
     /// - Parameters:
     ///   - pointer: Readable memory of `size` bytes, or of this type's size if that is less.
-    ///   - size: What `struct_size` says.
+    ///   - size: The value of `struct_size`.
     /// - Returns: The struct as this version knows it.
     package static func read(_ pointer: UnsafePointer<Self>, size: UInt32) -> Self {
         let known = min(Int(size), MemoryLayout<Self>.size)
@@ -50,7 +50,7 @@ extension GrowingStruct {
         read(pointer, size: structSize(at: pointer))
     }
 
-    /// What is expected of its size, for errors.
+    /// The phrase that names the expected size in errors.
     package static var expectedSize: String {
         "at least \(sizeInFirstVersion), the size of \(typeName) in version 1.0"
     }
@@ -59,7 +59,7 @@ extension GrowingStruct {
 extension assay_plugin: GrowingStruct {
     package static let typeName = "assay_plugin"
     package static let sizeInFirstVersion = 96
-    /// After `magic`.
+    /// `struct_size` comes after `magic`.
     package static let offsetOfSize = 4
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// What the host offers to C code during a call (`assay_call`), and the buffers for it.
+/// The functions and limits that the host offers to C code during a call (`assay_call`), with the
+/// buffers for them.
 ///
 /// Belongs to one thread.
 final class NativeCall {
@@ -17,7 +18,7 @@ final class NativeCall {
     @exclusivity(unchecked) var columns = GrowingBuffer<UnsafePointer<assay_value>?>(capacity: 8)
     @exclusivity(unchecked) var gathered: [GrowingColumn] = []
 
-    /// When the calls have to end; nil: never.
+    /// The limits that end the calls, or `nil` for none.
     @exclusivity(unchecked) var limits: ExecutionLimits? {
         didSet {
             call.pointee.deadline_ns = limits?.deadline ?? 0
@@ -33,7 +34,7 @@ final class NativeCall {
 
     private static let maximumArguments = 16
     private static let maximumScratchBytes: UInt64 = 64 << 20
-    /// Verdicts after those of the rows, which a plugin has to leave alone.
+    /// The number of verdicts after the rows' own, which a plugin must not write.
     private static let guardRows = 4
 
     init() {
@@ -76,7 +77,7 @@ final class NativeCall {
 
     /// Ends a call about rows: callbacks that the plugin uses later do nothing.
     ///
-    /// - Returns: What the plugin returned, or an error if it wrote after its verdicts.
+    /// - Returns: The plugin's result, or an error if it wrote after its verdicts.
     @inline(__always)
     func end(_ result: assay_rc) -> assay_rc {
         call.pointee.ctx = nil
@@ -91,7 +92,7 @@ final class NativeCall {
         return ASSAY_E_INTERNAL
     }
 
-    /// Whether the plugin wrote something for the log.
+    /// `true` if the plugin wrote something for the log.
     var hasLines: Bool { !lines.isEmpty }
 
     /// Hands on what the plugin wrote for the log since the last time.
@@ -99,10 +100,10 @@ final class NativeCall {
         lines.deliver(of: source, to: log)
     }
 
-    /// Whether the plugin said something about a row.
+    /// `true` if the plugin gave arguments for a row.
     var hasArguments: Bool { !arguments.isEmpty }
 
-    /// What the plugin said about a row.
+    /// Returns the arguments that the plugin gave for a row, or `nil` if there are none.
     func arguments(for row: Int) -> FindingDetailSource? {
         arguments.isEmpty ? nil : arguments[UInt32(truncatingIfNeeded: row)]
     }

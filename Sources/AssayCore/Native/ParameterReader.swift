@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// Reads a list of parameters: those of a rule, or the settings of a plugin.
+/// Reads a list of parameters: the parameters of a rule, or the settings of a plugin.
 struct ParameterReader {
     let reader: TableReader
-    /// What the parameters belong to, for errors: "rule 2 'even'".
+    /// The owner of the parameters, for errors: "rule 2 'even'".
     let place: String
 
     func parameters(

@@ -2,17 +2,17 @@
 
 /// A line that a plugin wrote for the host's log (`assay_call.log`).
 public struct PluginLogLine: Sendable, Equatable {
-    /// As in `assay_plugin.h`; what is above `error` counts as that.
+    /// The level of a line, as in `assay_plugin.h`; a level above `error` counts as `error`.
     public enum Level: UInt32, Sendable, Comparable, CaseIterable {
-        /// From the most talkative to the gravest.
+        /// The levels, from the most detailed to the most severe.
         case trace, debug, info, warning, error
 
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The id of the rule that was asked, or of the plugin that was initialised.
+    /// The id of the rule that ran, or of the plugin that was initialized.
     public let source: String
-    /// How grave it is.
+    /// The level of the line.
     public let level: Level
     /// The plugin's words, of any characters; the first 4,096 bytes.
     public let text: String

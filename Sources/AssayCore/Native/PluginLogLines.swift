@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayPluginABI
 
-/// What a plugin writes for the log during one call: the first lines of it, each of a bounded length.
+/// The lines that a plugin writes for the log during one call, up to a limit, each of a bounded
+/// length.
 package struct PluginLogLines {
     private var lines: [(level: UInt32, text: String)] = []
 
-    /// Of one call; further ones are left out.
+    /// The number of lines of one call that are kept; further ones are dropped.
     private static let maximumLines = 64
 
     package init() {}

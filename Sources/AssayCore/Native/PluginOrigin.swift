@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a plugin says about where it comes from: texts of the plugin, each of which may be missing.
+/// The origin of a plugin in its own words: texts, each of which may be missing.
 package struct PluginOrigin: Sendable, Equatable {
-    /// Who makes it.
+    /// The maker of the plugin.
     package let vendor: String?
-    /// Where it is described.
+    /// The address of the plugin's description.
     package let url: String?
-    /// An SPDX expression.
+    /// The license of the plugin, an SPDX expression.
     package let license: String?
 
     package init(vendor: String?, url: String?, license: String?) {
@@ -15,7 +15,7 @@ package struct PluginOrigin: Sendable, Equatable {
         self.license = license
     }
 
-    /// What it says, by the names of the manifest.
+    /// The texts that are present, with their names in the manifest.
     package var texts: [(name: String, text: String)] {
         [("vendor", vendor), ("url", url), ("license", license)]
             .compactMap { name, text in text.map { (name, $0) } }

@@ -19,11 +19,11 @@ package struct TableReader: @unchecked Sendable {  // the table stays unchanged 
     ///
     /// - Parameters:
     ///   - plugin: Readable memory of the size that it says.
-    ///   - state: What the plugin's `init` returned.
-    ///   - textChecks: For each rule the function that tells of one text, given an instance of the rule, what
-    ///     its `evaluate` does; NULL: it has none.
-    ///   - log: Takes what the rules write for the log; nil: it is dropped.
-    ///   - owner: What the rules need, and keep alive as long as one of them is there.
+    ///   - state: The state that the plugin's `init` returned.
+    ///   - textChecks: For each rule a function that checks one text as its `evaluate` does, given
+    ///     an instance of the rule, or NULL if the rule has none.
+    ///   - log: Takes the lines that the rules write for the log; `nil` drops them.
+    ///   - owner: The object that the rules need, and keep alive as long as one of them exists.
     package init(
         _ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer?,
         textChecks: UnsafePointer<assay_text_check?>? = nil, log: PluginLog? = nil,
@@ -45,7 +45,7 @@ package struct TableReader: @unchecked Sendable {  // the table stays unchanged 
         try text(plugin.version, "the plugin's version")
     }
 
-    /// What the plugin says about where it comes from.
+    /// Reads the origin of the plugin, in its own words.
     package func origin() throws(PluginTableError) -> PluginOrigin {
         PluginOrigin(
             vendor: try words(plugin.vendor, "the plugin's vendor"),
@@ -53,7 +53,7 @@ package struct TableReader: @unchecked Sendable {  // the table stays unchanged 
             license: try words(plugin.license, "the plugin's license"))
     }
 
-    /// The version of the host that the plugin needs at least; nil: any.
+    /// The least version of the host that the plugin needs, or `nil` for any version.
     package func minimumHost() throws(PluginTableError) -> String? {
         try words(plugin.minimum_host, "the plugin's minimum_host")
     }
@@ -63,8 +63,10 @@ package struct TableReader: @unchecked Sendable {  // the table stays unchanged 
         try rules { rule throws(PluginTableError) in try rule.definition() }
     }
 
-    /// The rules with nothing but their ids, of a table that is known to keep the contract: an error in it ends
-    /// the process when a definition is made.
+    /// The rules with nothing but their ids; a definition is made when it is needed.
+    ///
+    /// The table must be known to keep the contract: an error in it ends the process when a
+    /// definition is made.
     package func namedDefinitions() throws(PluginTableError) -> [NamedDefinition] {
         try rules { rule throws(PluginTableError) in
             NamedDefinition(try rule.id()) {
@@ -77,7 +79,7 @@ package struct TableReader: @unchecked Sendable {  // the table stays unchanged 
         }
     }
 
-    /// What is made of each rule, in the order of the table.
+    /// Makes a result of each rule, in the order of the table.
     private func rules<Result>(
         _ make: (RuleTableReader) throws(PluginTableError) -> Result
     ) throws(PluginTableError) -> [Result] {
@@ -140,7 +142,7 @@ package struct TableReader: @unchecked Sendable {  // the table stays unchanged 
         }
     }
 
-    /// A text that may be left out: nil if it is empty.
+    /// Reads a text that may be left out; the result is `nil` if it is empty.
     func words(
         _ text: assay_str, _ place: @autoclosure () -> String
     ) throws(PluginTableError) -> String? {

@@ -6,18 +6,18 @@ struct TableRule: @unchecked Sendable {  // the table stays unchanged for the li
     let raw: assay_rule
     let id: String
     let state: UnsafeMutableRawPointer?
-    /// Nil for a rule whose calls may run concurrently.
+    /// The lock around the rule's calls, or `nil` if they may run concurrently.
     let lock: PluginLock?
     /// The names of the arguments of each code.
     let argumentNames: [[String]]
     let log: PluginLog?
-    /// What ends after the last rule: the plugin.
+    /// The object that ends after the last rule: the plugin.
     let owner: (any AnyObject & Sendable)?
 }
 
-/// Why a plugin's table cannot be used.
+/// The reason a plugin's table cannot be used.
 package struct PluginTableError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What of the table is wrong: "rule 2 'taxId', parameter 1".
+    /// The part of the table that is wrong: "rule 2 'taxId', parameter 1".
     package let place: String
     package let found: String
     package let expected: String
@@ -26,11 +26,11 @@ package struct PluginTableError: Error, Sendable, Equatable, CustomStringConvert
 }
 
 extension RuleRegistry {
-    /// Registers the rules of a table: of a plugin that is loaded, or of one that is linked.
+    /// Registers the rules of a table, whose plugin is loaded or linked.
     ///
     /// - Parameters:
     ///   - plugin: The table; it must stay as it is for the life of the process.
-    ///   - state: What the plugin's `init` returned.
+    ///   - state: The state that the plugin's `init` returned.
     ///   - source: Named in lists of rules and in errors.
     /// - Throws: `PluginTableError` for a table that breaks the contract, `RegistryError` for an id
     ///   that is taken; no rule is registered then.

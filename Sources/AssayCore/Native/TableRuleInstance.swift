@@ -12,7 +12,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         ) -> assay_rc
 
     private let rule: TableRule
-    /// Apart from `rule`, so that a call copies nothing.
+    /// The lock of `rule`, kept apart so that a call copies nothing.
     private let lock: PluginLock?
     private let evaluateFunction: Evaluate
     private let instance: UnsafeMutableRawPointer?
@@ -52,7 +52,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         return instance
     }
 
-    /// What a function proves that says of one text what `evaluate` does.
+    /// Returns the test by a function that checks one text as `evaluate` does.
     func test(by check: @escaping assay_text_check) -> ValueTest {
         var test = ValueTest(kinds: .string)
         let failures = (0..<codeCount).map { Verdict.fail($0) }
@@ -162,8 +162,8 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         }
     }
 
-    /// Inlined, so that all that depends on the number of rows is laid out for one of them where it
-    /// is one.
+    /// Inlined, so that code that depends on the number of rows is specialized for one row where
+    /// the number is 1.
     @inline(__always)
     private func call(_ native: NativeCall, count: Int, dependencies: Int) -> assay_rc {
         native.prepareVerdicts(count)
@@ -226,7 +226,7 @@ extension ValueArena {
     }
 }
 
-/// Serialises the calls of a plugin that may not run on two threads.
+/// Serializes the calls of a plugin that may not run on two threads.
 package final class PluginLock: Sendable {
     private let lock = Locked(())
 

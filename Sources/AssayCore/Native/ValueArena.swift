@@ -12,7 +12,7 @@ package final class ValueArena {
     /// Bytes of memory that are kept.
     package private(set) var size = 0
 
-    /// - Parameter blockSize: The least that is taken at once, in bytes.
+    /// - Parameter blockSize: The least number of bytes that are allocated at once.
     package init(blockSize: Int = 16 * 1024) {
         self.blockSize = blockSize
     }
@@ -27,7 +27,7 @@ package final class ValueArena {
         used = 0
     }
 
-    /// Uninitialised memory, aligned to 16 bytes, that lives until `reset` or `deinit`.
+    /// Uninitialized memory, aligned to 16 bytes, that lives until `reset` or `deinit`.
     package func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
         let size = (max(bytes, 1) + 15) & ~15
         while blockIndex < blocks.count {

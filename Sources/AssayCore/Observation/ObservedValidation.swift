@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// A validation that an observer is to be told of, once, with the reports as the caller gets them.
+/// A validation that is reported to an observer once, with the reports as the caller gets them.
 package final class ObservedValidation: Sendable {
     private let observation: ValidationObservation
     private let start: UInt64
@@ -10,9 +10,9 @@ package final class ObservedValidation: Sendable {
     /// A validation that begins now, or began earlier.
     ///
     /// - Parameters:
-    ///   - observation: Who is told.
-    ///   - start: When it began.
-    ///   - rules: What the rules did, in the order of the plan; empty if it is not measured.
+    ///   - observation: The observer, and the name that it knows the validators by.
+    ///   - start: The time when it began, as from `MonotonicClock`.
+    ///   - rules: The times of the rules, in the order of the plan; empty if they are not measured.
     package init(
         _ observation: ValidationObservation, since start: UInt64 = MonotonicClock.now(),
         rules: [ValidationEvent.RuleTime] = []
@@ -31,23 +31,23 @@ package final class ObservedValidation: Sendable {
         }
     }
 
-    /// Tells of records.
+    /// Reports records to the observer.
     ///
     /// - Parameters:
-    ///   - reports: One for each record.
-    ///   - document: What is wrong with the document that they are in; it counts as a record if it is not
-    ///     valid.
+    ///   - reports: One report for each record.
+    ///   - document: The report of the document that they are in; it counts as a record if it is
+    ///     not valid.
     package func tell(_ reports: [ValidationReport], document: ValidationReport? = nil) {
         var all = reports
         if let document, !document.isValid { all.append(document) }
         tell(all, records: all.count, findings: FindingCounts(all))
     }
 
-    /// Tells of what asynchronous rules added to reports of which the observer was told before.
+    /// Reports the findings that asynchronous rules added to reports that the observer already has.
     ///
     /// - Parameters:
     ///   - reports: The reports, completed.
-    ///   - before: The same as they were.
+    ///   - before: The reports before they were completed.
     func tell(_ reports: [ValidationReport], completedFrom before: [ValidationReport]) {
         var findings = FindingCounts(reports)
         findings.subtract(FindingCounts(before))
@@ -64,7 +64,7 @@ package final class ObservedValidation: Sendable {
     }
 }
 
-/// How many findings of each code reports have.
+/// The number of findings of each code in some reports.
 private struct FindingCounts {
     private(set) var codes: [String: Int] = [:]
     private(set) var faults = 0
@@ -78,7 +78,7 @@ private struct FindingCounts {
         }
     }
 
-    /// Leaves what the others do not have.
+    /// Subtracts the counts of others, and leaves the codes that remain.
     mutating func subtract(_ others: FindingCounts) {
         codes.merge(others.codes.mapValues { -$0 }, uniquingKeysWith: +)
         codes = codes.filter { $0.value > 0 }
@@ -87,13 +87,13 @@ private struct FindingCounts {
 }
 
 extension ValidationSession {
-    /// The beginning of a validation that an observer is told of; nil: no one is.
+    /// The time at which a validation begins, or `nil` if no observer needs it.
     package var observationStart: UInt64? { observation.map { _ in MonotonicClock.now() } }
 
     /// The validation that this session has just made, for its observer.
     ///
-    /// - Parameter start: What `observationStart` was before.
-    /// - Returns: Nil without an observer.
+    /// - Parameter start: The value of `observationStart` before the validation.
+    /// - Returns: The validation, or `nil` if there is no observer.
     package func observed(since start: UInt64?) -> ObservedValidation? {
         guard let start, let observation else { return nil }
         return ObservedValidation(observation, since: start, rules: takeRuleTimes())

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Is told what validators did: for logs, metrics and traces.
+/// An observer of the work of validators, for logs, metrics and traces.
 ///
-/// Validators without an observer pay one comparison a call. The functions are called on the thread that
-/// validates, several at once, before the report is returned: they should be quick. A call that runs
-/// asynchronous rules tells of them as well, once, when they have ended.
+/// Validators without an observer pay one comparison a call. The functions are called on the thread
+/// that validates, before the report is returned, and several threads can call them at once: they
+/// should be quick. A call that runs asynchronous rules is reported once, when they have ended.
 public protocol ValidationObserver: Sendable {
-    /// Whether the time of each rule is measured, which makes validation several times slower.
+    /// `true` to measure the time of each rule, which makes validation several times slower.
     var measuresRules: Bool { get }
 
     /// Some records were validated.
@@ -16,7 +16,7 @@ public protocol ValidationObserver: Sendable {
     ///
     /// - Parameters:
     ///   - ruleSet: Its name.
-    ///   - error: Why the new version is not used; nil: it has taken over.
+    ///   - error: The reason the new version is not used, or `nil` if it has taken over.
     func didReload(ruleSet: String, error: RuleSetError?)
 
     /// A plugin was loaded or replaced, or failed to be.
@@ -34,18 +34,19 @@ extension ValidationObserver {
     public func didLoad(_ event: PluginEvent) {}
 }
 
-/// What became of a plugin.
+/// The outcome of loading or replacing a plugin.
 ///
 /// A library that crashes, hangs or exits while it is tried ends another process (`plugin.probe`), and the
 /// rules before it stay. A rule that crashes later ends this one: `PluginHost(crashReports:)` names it.
 public struct PluginEvent: Sendable, Equatable {
     /// The path of the library, as it was given.
     public let path: String
-    /// The plugin's id; nil if it was not loaded before and is not now.
+    /// The plugin's id, or `nil` if it was not loaded before and is not now.
     public let id: String?
-    /// Why the library is not used, such as `plugin.probe`; nil: its rules are in use.
+    /// The code of the reason the library is not used, such as `plugin.probe`, or `nil` if its
+    /// rules are in use.
     public let code: String?
-    /// The same in a sentence.
+    /// The same reason in a sentence.
     public let reason: String?
 
     package init(path: String, id: String?, code: String?, reason: String?) {
@@ -56,15 +57,15 @@ public struct PluginEvent: Sendable, Equatable {
     }
 }
 
-/// What one call of a validator came to.
+/// The outcome of one call of a validator.
 public struct ValidationEvent: Sendable {
-    /// What one rule did.
+    /// The number of values that one rule checked, and the time that it took.
     public struct RuleTime: Sendable {
         /// The path of the field.
         public let field: String
         /// The rule's id.
         public let rule: String
-        /// Values that it checked.
+        /// The number of values that it checked.
         public internal(set) var checked: Int
         /// The time that it took for all of them; for an asynchronous rule, from its start to its verdict.
         public internal(set) var duration: Duration
@@ -72,23 +73,23 @@ public struct ValidationEvent: Sendable {
 
     /// The name that the validators are observed by.
     public let ruleSet: String
-    /// How many records were validated; 0 if `ValidatorsManager.complete` ran what an earlier call
-    /// deferred, which was an event of its own.
+    /// The number of validated records; 0 if `ValidatorsManager.complete` ran rules that an earlier
+    /// call deferred, which was an event of its own.
     ///
     /// An array that is malformed itself counts as a record.
     public let records: Int
-    /// How many of them are not valid; one with a pending rule is not.
+    /// The number of these records that are not valid; a record with a pending rule is not valid.
     public let invalid: Int
-    /// Rules that could not decide.
+    /// The number of rules that could not decide.
     public let faults: Int
-    /// Findings by code: violations, warnings, faults and pending rules; of `complete`, those that it
-    /// added.
+    /// The number of findings by code: violations, warnings, faults and pending rules; for
+    /// `complete`, only the findings that it added.
     public let findings: [String: Int]
-    /// From the bytes, or the record, to the report.
+    /// The time from the bytes, or the record, to the report.
     public let duration: Duration
     /// The reports of the records; empty for a piece of a stream, where they are not kept.
     public let reports: [ValidationReport]
-    /// What each rule did; empty unless the observer measures rules.
+    /// The values and time of each rule; empty unless the observer measures rules.
     public let rules: [RuleTime]
 }
 
@@ -102,14 +103,14 @@ package final class ValidationObservation: Sendable {
         self.name = name
     }
 
-    /// Tells of a piece of a stream.
+    /// Reports a piece of a stream to the observer.
     ///
     /// - Parameters:
-    ///   - records: How many there are.
-    ///   - invalid: How many of them are not valid.
+    ///   - records: The number of records.
+    ///   - invalid: The number of these records that are not valid.
     ///   - batch: Their findings.
-    ///   - session: What has made them.
-    ///   - start: When it began.
+    ///   - session: The session that validated them.
+    ///   - start: The time when the validation began, as from `MonotonicClock`.
     package func tell(
         records: Int, invalid: Int, _ batch: BatchReport, by session: ValidationSession,
         since start: UInt64
@@ -138,7 +139,8 @@ package final class ValidationObservation: Sendable {
 }
 
 extension ValidationSession {
-    /// What the rules did since the last call; empty if it is not counted.
+    /// Returns the values and times of the rules since the last call; empty if they are not
+    /// counted.
     func takeRuleTimes() -> [ValidationEvent.RuleTime] {
         guard let statistics else { return [] }
         self.statistics = RuleStatistics(plan)

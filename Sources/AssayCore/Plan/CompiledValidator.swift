@@ -6,14 +6,14 @@
 final class CompiledValidator: Sendable {
     let key: String
     let path: FieldPath
-    /// The path as a JSON Pointer; nil where it leads to elements, each of which has its own.
+    /// The path as a JSON Pointer, or `nil` if it leads to elements, each of which has its own.
     let pointer: String?
     /// The steps of that pointer.
     let tokens: [PointerToken]?
-    /// The pointers of elements, where the path has one `[*]`.
+    /// The pointers of elements, if the path has one `[*]`.
     let elementPointer: ElementPointer?
     let column: Int
-    /// The place of a top-level field among the plan's fields; nil for other values.
+    /// The place of a top-level field among the plan's fields, or `nil` for other values.
     let field: Int?
     let space: Int
     let steps: [CompiledStep]
@@ -21,7 +21,7 @@ final class CompiledValidator: Sendable {
     let stepReferences: [Unmanaged<CompiledStep>]
     let policy: Validator.Policy
     let isSensitive: Bool
-    /// The bits that the rules are withheld by.
+    /// The bits of rules that withhold values from other rules of the validator.
     let withheldRules: UInt32
 
     init(
@@ -51,19 +51,19 @@ final class CompiledStep: Sendable {
     let instance: Unmanaged<RuleInstance>
     let entry: RuleEntry
     let isAsynchronous: Bool
-    /// A failure leaves the record valid.
+    /// `true` if a failure leaves the record valid.
     let isWarning: Bool
     /// The arguments, as violations name them.
     let parameters: [MessageParameter]
-    /// The labels of the field and of those that the arguments name.
+    /// The labels of the field and of the fields that the arguments name.
     let labels: FindingLabels
     let violationKinds: ViolationKinds
-    /// For each dependency of the rule, its column in the validator's space.
+    /// The column of each dependency of the rule, in the validator's space.
     let dependencyColumns: [Int]
     /// Validators that a row must have passed for the rule to run.
     let requiredValidators: [Int]
     let conditions: [CompiledCondition]
-    /// Nothing but the value decides whether the rule runs.
+    /// `true` if only the value decides whether the rule runs.
     let isPlain: Bool
     /// The bits of earlier rules of the validator; it does not run on a value that one of them
     /// withholds.
@@ -73,16 +73,17 @@ final class CompiledStep: Sendable {
 
     /// - Parameters:
     ///   - rule: The rule.
-    ///   - entry: How the validator uses it.
+    ///   - entry: The rule as the validator uses it.
     ///   - field: The field's path as it is written.
-    ///   - pointer: The path as a JSON Pointer; nil where it leads to elements.
-    ///   - isSensitive: Values of the field are not shown.
-    ///   - policy: What the validator does after a failure.
-    ///   - dependencyColumns: For each dependency of the rule, its column in the validator's space.
+    ///   - pointer: The path as a JSON Pointer, or `nil` if it leads to elements.
+    ///   - isSensitive: `true` if values of the field are not shown.
+    ///   - policy: The behavior of the validator after a failure.
+    ///   - dependencyColumns: The column of each dependency of the rule, in the validator's space.
     ///   - requiredValidators: Validators that a row must have passed for the rule to run.
-    ///   - conditions: All of which have to be met for the rule to run.
-    ///   - withholding: What earlier rules of the validator withhold; the rule is noted in it.
-    ///   - labels: The labels of the field and of those that the arguments name.
+    ///   - conditions: The conditions that must all be met for the rule to run.
+    ///   - withholding: The earlier rules of the validator that withhold values; the rule is added
+    ///     to it.
+    ///   - labels: The labels of the field and of the fields that the arguments name.
     init(
         _ rule: BoundRule, _ entry: RuleEntry, of field: String, at pointer: String?,
         isSensitive: Bool, under policy: Validator.Policy, dependencyColumns: [Int],
@@ -111,19 +112,19 @@ final class CompiledStep: Sendable {
             entry, of: rule.definition, under: policy, withholds: bit, isText: true)
     }
 
-    /// A failure keeps the rules of the elements of an array from running.
+    /// `true` if a failure stops the rules of the elements of an array.
     var boundsElements: Bool { rule.definition.traits.contains(.boundsElements) }
 
-    /// Later rules see the values that this one reads in records from text.
+    /// `true` if later rules see the values that this one reads in records from text.
     var converts: Bool { rule.textAdmission.converts }
 
-    /// What becomes of values before the rule runs, in records from text and in others.
+    /// Returns the admission of values to the rule, in records from text or in others.
     @inline(__always)
     func admission(isText: Bool) -> RuleAdmission {
         isText ? rule.textAdmission : rule.admission
     }
 
-    /// How the rule's verdicts count, in records from text and in others.
+    /// Returns the effects of the rule's verdicts, in records from text or in others.
     @inline(__always)
     func policy(isText: Bool) -> VerdictPolicy { isText ? textPolicy : policy }
 }

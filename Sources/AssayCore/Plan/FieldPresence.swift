@@ -2,15 +2,15 @@
 import AssayPluginABI
 import Synchronization
 
-/// Which fields of a rule set have occurred in a record so far.
+/// A record of the fields of a rule set that have occurred so far.
 ///
 /// A field that never occurs makes no violation unless it is required: its name may be mistyped. Shared
 /// by the threads of a run.
 package final class FieldPresence: Sendable {
-    /// The fields of the validators, and then those that rules and conditions name, once each, in the
-    /// order of the rule set.
+    /// The fields of the validators, followed by the fields that rules and conditions name, once
+    /// each, in the order of the rule set.
     package let fields: [FieldPath]
-    /// How many of them have a validator.
+    /// The number of fields that have a validator.
     private let ownCount: Int
     private let prohibited: Set<FieldPath>
     /// The column of each field's first key.
@@ -22,7 +22,7 @@ package final class FieldPresence: Sendable {
 
     /// - Parameters:
     ///   - plan: The plan whose fields are looked for.
-    ///   - seen: The places in `fields` of those that an earlier part of the run has seen.
+    ///   - seen: The places in `fields` of the fields that an earlier part of the run has seen.
     package init(_ plan: ValidationPlan, seen: [Int] = []) {
         let fields = plan.namedPaths
         self.fields = fields
@@ -41,7 +41,8 @@ package final class FieldPresence: Sendable {
     ///
     /// - Parameters:
     ///   - batch: The next records, of any part of the input.
-    ///   - records: The first of them, whole; asked for once in a run, when a field is missing.
+    ///   - records: Returns the first of them, whole; it is called if a field is missing and there
+    ///     is no sample yet.
     package func note(_ batch: RecordBatch, records: () -> [Value]) {
         guard !isComplete.load(ordering: .relaxed), batch.count > 0 else { return }
         // A copy of its own: the lock is not held meanwhile.
@@ -60,7 +61,7 @@ package final class FieldPresence: Sendable {
         }
     }
 
-    /// The places in `fields` of those that have occurred.
+    /// The places in `fields` of the fields that have occurred.
     package var seenPlaces: [Int] {
         seen.withLock { seen in seen.indices.filter { seen[$0] } }
     }
@@ -68,17 +69,20 @@ package final class FieldPresence: Sendable {
     /// A field that has not occurred.
     package struct MissingField {
         package let path: FieldPath
-        /// Names at its place in the first records that the rule set does not know, one of which may be
-        /// meant.
+        /// The names at its place in the first records that the rule set does not know; one of them
+        /// may be meant.
         package let names: [String]
-        /// The nearest of these names; for a field without rules of its own that of another field, too.
+        /// The nearest of these names; for a field without rules of its own, it can be the name of
+        /// another field.
         package let nearest: String?
-        /// Nothing in the records may be meant by it: it is merely missing.
+        /// `true` if nothing in the records may be meant by the field: it is merely missing.
         package var isMerelyMissing: Bool { names.isEmpty && nearest == nil }
     }
 
-    /// The fields that have not occurred, in the order of the rule set, without those inside another one
-    /// of them and those that are prohibited and rightly missing; none where no record in JSON was read.
+    /// The fields that have not occurred, in the order of the rule set.
+    ///
+    /// A field inside another such field is left out, and so is a prohibited field that is merely
+    /// missing. The list is empty if no record in JSON was read.
     package var neverSeen: [MissingField] {
         guard let sample = sample.withLock({ $0 }) else { return [] }
         let flags = seen.withLock { $0.map(\.self) }

@@ -3,7 +3,7 @@
 /// Lists of numbers that are read often: one piece of memory, nothing to retain.
 final class FlatLists: @unchecked Sendable {  // never written after init
     private let numbers: UnsafeMutableBufferPointer<Int>
-    /// Where each list starts, and after the last where it ends.
+    /// The start of each list, followed by the end of the last one.
     private let starts: UnsafeMutableBufferPointer<Int>
 
     init(_ lists: [[Int]]) {

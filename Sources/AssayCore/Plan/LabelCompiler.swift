@@ -2,11 +2,11 @@
 
 /// Gathers the labels of a rule set, and checks them once all fields are known.
 struct LabelCompiler {
-    /// The labels by path: those at fields, and the others.
+    /// The labels of fields and of other places, by path.
     private(set) var labels: [FieldPath: FieldLabel] = [:]
     /// The fields that rules and conditions name, with labels or without.
     private var named: Set<FieldPath> = []
-    /// A rule cannot be used, and the fields that it names are not known.
+    /// `true` if a rule cannot be used, so that the fields that it names are not known.
     private var isIncomplete = false
 
     mutating func gather(_ ruleSet: RuleSet) {
@@ -16,7 +16,8 @@ struct LabelCompiler {
         }
     }
 
-    /// Notes the fields that a rule, nil for one that cannot be used, and its conditions name.
+    /// Notes the fields that a rule and its conditions name; the rule is `nil` if it cannot be
+    /// used.
     mutating func noteNames(of rule: BoundRule?, _ conditions: [Condition]) {
         guard !labels.isEmpty else { return }
         isIncomplete = isIncomplete || rule == nil
@@ -24,12 +25,12 @@ struct LabelCompiler {
         named.formUnion(conditions.map(\.path))
     }
 
-    /// Reports what is wrong with the labels, in the order of their paths: unknown fields, languages that
-    /// are none, and texts that are empty or too long.
+    /// Reports the issues of the labels, in the order of their paths: unknown fields, invalid
+    /// language tags, and texts that are empty or too long.
     ///
     /// - Parameters:
     ///   - ruleSet: The rule set, whose rules were compiled.
-    ///   - issues: Where they are reported.
+    ///   - issues: The list that the issues are added to.
     func check(_ ruleSet: RuleSet, into issues: inout IssueList) {
         guard !labels.isEmpty else { return }
         let unknown = ruleSet.isPart || isIncomplete ? [] : unknownPaths(of: ruleSet)

@@ -40,8 +40,8 @@ final class MemberGroup: @unchecked Sendable {  // never written after init
     /// - Parameters:
     ///   - places: Places in `columns`.
     ///   - objects: The values that may be objects.
-    ///   - count: How many there are.
-    ///   - targets: Where to write the values of each of those columns; room for `count`.
+    ///   - count: The number of these values.
+    ///   - targets: The memory for the values of each of those columns, with room for `count`.
     func find(
         _ places: Range<Int>, in objects: UnsafePointer<assay_value>, count: Int,
         into targets: UnsafePointer<UnsafeMutablePointer<assay_value>?>
@@ -51,13 +51,13 @@ final class MemberGroup: @unchecked Sendable {  // never written after init
             places.count, targets)
     }
 
-    /// Where the column of a member is.
+    /// The place of the column of a member in its group.
     struct Place {
         let group: MemberGroup
         let index: Int
     }
 
-    /// Of each column its place, or nil where it is not that of a member.
+    /// Returns the place of each column in its group, or `nil` for a column that is not of members.
     static func places(of columns: [ColumnSource]) -> [Place?] {
         var members: [Int: [(column: Int, key: String)]] = [:]
         for (column, source) in columns.enumerated() {

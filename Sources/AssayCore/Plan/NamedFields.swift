@@ -16,7 +16,7 @@ extension ValidationPlan {
         }
     }
 
-    /// The paths of the validators and then those that rules, conditions and the identity
+    /// The paths of the validators, followed by the paths that rules, conditions and the identity
     /// of records name, once each.
     package var namedPaths: [FieldPath] {
         var known: Set<FieldPath> = []
@@ -26,7 +26,7 @@ extension ValidationPlan {
     /// The top-level fields with rules of their own.
     package var ownFields: Set<String> { Set(ownPaths.map(\.topLevelKey)) }
 
-    /// The paths that every record may lack: all that is said of them is that none may have them.
+    /// The paths that every record may lack, because their rules only prohibit them.
     package var prohibitedPaths: Set<FieldPath> {
         let paths = Set(validators.filter(\.onlyProhibits).map(\.path))
         return paths.isEmpty ? paths : paths.subtracting(neededPaths)

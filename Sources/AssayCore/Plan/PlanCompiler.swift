@@ -13,7 +13,7 @@ struct PlanCompiler {
         var fusion: FusedRules.Settings?
     }
 
-    /// How many fields a rule set may have.
+    /// The maximum number of fields of a rule set.
     static let maximumFields = 65_534
 
     let rules: Rulebook
@@ -24,7 +24,7 @@ struct PlanCompiler {
     private var sensitivePaths = SensitivePaths()
     private var indexOfPath: [FieldPath: Int] = [:]
     private var labels = LabelCompiler()
-    /// A limit of the rule set is exceeded: what follows is not compiled.
+    /// `true` if a limit of the rule set is exceeded; the rest is not compiled.
     private var isOverLimit = false
 
     init(rules: Rulebook, fusion: FusedRules.Settings?) {
@@ -228,7 +228,7 @@ struct PlanCompiler {
         return column
     }
 
-    /// The result of the body; nil, with the error among the issues, if it throws.
+    /// Returns the result of the body, or `nil` if it throws; the error is added to the issues.
     private mutating func attempt<Result>(
         at place: Place, of field: Field,
         _ body: (inout PlanCompiler) throws(RuleError) -> Result
@@ -270,8 +270,10 @@ struct PlanCompiler {
         }
     }
 
-    /// For each validator whether something depends on which rows failed: the policy, another
-    /// field's rule, elements.
+    /// Returns a flag for each validator: `true` if something depends on which rows failed.
+    ///
+    /// The policy, a rule of another field, rules of elements and asynchronous rules can depend on
+    /// it.
     private func tracksFailures(of validators: [CompiledValidator]) -> [Bool] {
         let required = validators.flatMap { $0.steps.flatMap(\.requiredValidators) }
         let needed = Set(required + table.spaces.flatMap(\.guards))

@@ -36,7 +36,7 @@ struct SampledKeys: Sendable {
 /// The names in some records that no field of a rule set is, or is inside of.
 struct SpareNames {
     private let paths: Set<[FieldPath.Segment]>
-    /// By the path of what has them, in order.
+    /// The names in each object, in order, by the path of the object.
     private var names: [[FieldPath.Segment]: [String]] = [:]
 
     fileprivate init(_ paths: Set<[FieldPath.Segment]>, known: [FieldPath]) {
@@ -58,8 +58,8 @@ struct SpareNames {
     /// - Parameters:
     ///   - field: The field.
     ///   - known: Another field of the rule set may be meant, too.
-    /// - Returns: The unknown names at its place, and the one that is nearest to its name, if there is
-    ///   one.
+    /// - Returns: The unknown names at its place, and the name that is nearest to its own, if there
+    ///   is one.
     func names(
         insteadOf field: FieldPath, orKnown known: Bool
     ) -> (names: [String], nearest: String?) {

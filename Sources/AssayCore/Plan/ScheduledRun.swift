@@ -7,15 +7,18 @@
 final class ScheduledRun: Sendable {
     let validator: Int
     let compiled: CompiledValidator
-    /// Those among them that are of the other sort are left out.
+    /// The rules by index; rules of the other sort, synchronous or asynchronous, are left out.
     let steps: Range<Int>
     let isAsynchronous: Bool
-    /// The rules do not run on values that failed an earlier run: under `first`, and where they are
-    /// asynchronous, which run on what passed all others.
+    /// `true` if the rules do not run on values that failed an earlier run.
+    ///
+    /// This applies under the policy `first`, and to asynchronous rules, which run on values that
+    /// passed all other rules.
     let skipsFailed: Bool
     /// The steps from here on run on values only, never on absent ones.
     let firstForPresent: Int
-    /// What one test proves of the rules, in records from text and in others.
+    /// The rules that one test proves in records that are not from text; `fusedOfText` is for
+    /// records from text.
     let fused: FusedRules?
     private let fusedOfText: FusedRules?
     private let reference: Unmanaged<FusedRules>?

@@ -8,15 +8,15 @@ struct SensitivePaths: Sendable {
     }
 
     private var children: [Step: Int] = [:]
-    /// The children of a node that are single elements, which `[*]` stands for as well.
+    /// The children of a node that are single elements, which `[*]` includes.
     private var elements: [Int: [Int]] = [:]
-    /// Whether a sensitive path ends at a node; the first is the root.
+    /// A flag for each node: `true` if a sensitive path ends there; the first node is the root.
     private var isEnd = [false]
-    /// Nodes that were compared so far.
+    /// The number of nodes that were compared so far.
     private(set) var comparisons = 0
 
     var isEmpty: Bool { isEnd.count == 1 }
-    /// Every beginning of a sensitive path.
+    /// The number of different beginnings of sensitive paths.
     var count: Int { isEnd.count - 1 }
 
     mutating func insert(_ path: FieldPath) {
@@ -83,7 +83,8 @@ extension ValidationPlan {
 }
 
 extension PointerToken {
-    /// What a token of a pointer can stand for: a key, and an index where it is a number.
+    /// Returns the segments that a token of a pointer can mean: a key, and an index if it is a
+    /// number.
     fileprivate static func segments(of token: Substring) -> [FieldPath.Segment] {
         var key = ""
         var rest = token.utf8[...]

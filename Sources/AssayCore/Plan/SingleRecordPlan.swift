@@ -3,9 +3,9 @@ import CScans
 
 /// A plan laid out for one record at a time: flat rows of memory, no arrays to retain.
 ///
-/// Only for plans whose fields are top-level ones and elements of top-level arrays, the latter
-/// without asynchronous rules, and only for records that are not text; all others are validated as
-/// batches of one.
+/// A plan has this layout only if its fields are top-level fields or elements of top-level arrays,
+/// no rule has conditions, and the rules of elements are synchronous and name no fields. Other
+/// plans, and records from text, are validated as batches of one.
 final class SingleRecordPlan: @unchecked Sendable {  // never written after init
     /// Consecutive rules of one validator.
     struct Run {
@@ -17,21 +17,23 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         /// 0 for the field itself, else the space of its elements.
         let space: Int32
         let steps: Range<Int32>
-        /// What proves that a value passes rules, where there is such a test.
+        /// The test that proves that a value passes rules, if there is one.
         let test: SingleTest?
-        /// The rules that remain for a value that it proves to pass.
+        /// The rules that remain for a value that the test proves to pass.
         let unproved: Range<Int32>
-        /// Validators whose failure keeps the rules from running on the elements, in `numbers`.
+        /// The validators whose failure stops the rules of the elements, in `numbers`.
         let guards: Range<Int32>
         /// See `ScheduledRun`.
         let skipsFailed: Bool
-        /// The outcomes of the test that have a sole failure, and where these begin.
+        /// The outcomes of the test that have a sole failure; `firstFailure` is the place of the
+        /// first of these.
         let soleOutcomes: UInt32
         let firstFailure: Int32
-        /// The field that a text is to be equal to for nothing to be left to do; nil: that is not enough.
+        /// The field that a text must equal to leave nothing to do, or `nil` if equality is not
+        /// enough.
         let equalField: Int32?
 
-        /// Every rule of the run is one that the test proves to pass.
+        /// `true` if the test proves every rule of the run.
         var isTestedWhole: Bool { test != nil && unproved.isEmpty }
 
         fileprivate var wholeTest: assay_record_test {
@@ -50,7 +52,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         let dependencies: Range<Int32>
         /// Validators that must not have failed, in `numbers`.
         let required: Range<Int32>
-        /// Either of the two is not empty.
+        /// `true` if `dependencies` or `required` is not empty.
         let namesFields: Bool
         /// See `CompiledStep`.
         let withheldBy: UInt32
@@ -62,18 +64,18 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
 
     let runs: UnsafePointer<Run>
     let runCount: Int
-    /// For each run the test that a record passes for which nothing of the run is left to do.
+    /// The test of each run; a record that passes it leaves nothing of the run to do.
     let tests: UnsafePointer<assay_record_test>
     /// Runs the tests.
     let testRecord: assay_record_test_function
     let steps: UnsafePointer<Step>
     let numbers: UnsafePointer<Int32>
     let soleFailures: UnsafePointer<SoleFailure>
-    /// What is recorded for each of them, where its verdict is known.
+    /// The finding that is recorded for each sole failure whose verdict is known.
     let findings: UnsafePointer<Finding>
     let maximumDependencies: Int
 
-    /// Nil if a run cannot be laid out.
+    /// Creates the layout, or returns `nil` if a run cannot be laid out.
     init?(
         _ validators: [CompiledValidator], columns: [ColumnSource], spaces: [ElementSpace],
         schedule: [ScheduledRun], settings: FusedRules.Settings?
@@ -124,7 +126,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         var soleFailures: [SoleFailure] = []
         var findings: [Finding] = []
 
-        /// False if the run cannot be laid out.
+        /// Appends a run, or returns `false` if it cannot be laid out.
         mutating func append(_ scheduled: ScheduledRun) -> Bool {
             let validator = validators[scheduled.validator]
             // Which of the elements failed is not kept here.
@@ -170,7 +172,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
             return numbers[Int(step.dependencies.lowerBound)]
         }
 
-        /// Appends rules of a run; nil if one cannot be laid out.
+        /// Appends rules of a run and returns their places, or returns `nil` if one cannot be laid
+        /// out.
         private mutating func append(
             _ run: ScheduledRun, of validator: CompiledValidator, where isWanted: (Int) -> Bool
         ) -> Range<Int32>? {
@@ -181,7 +184,10 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
             return first..<Int32(steps.count)
         }
 
-        /// False for conditions, and for rules of elements that name fields.
+        /// Appends a rule, or returns `false` for a rule that has conditions, or a rule of elements
+        /// that names fields.
+        ///
+        /// The fields that a rule names must be top-level.
         private mutating func append(
             _ step: CompiledStep, of validator: CompiledValidator, at index: Int
         ) -> Bool {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ValidationPlan {
-    /// The beginning of a path up to the first key at which no rule looks, although rules look at others in
-    /// its place.
+    /// Returns the beginning of a path up to the first key that no rule looks at, although rules
+    /// look at other keys in its place.
     ///
     /// - Parameters:
     ///   - path: A path.
-    ///   - first: The place in the path from which a key may be unknown; others are known to someone else.
-    /// - Returns: That path, and the nearest of the others; nil if rules look at all keys, or at an object
-    ///   with such a key as a whole, so that any name may change a verdict.
+    ///   - first: The place in the path from which a key may be unknown; an unknown key before it
+    ///     gives `nil`.
+    /// - Returns: That path, and the nearest of the other ones; or `nil` if rules look at all keys,
+    ///   or at an object with such a key as a whole, so that any name may change a verdict.
     package func unknownField(
         in path: FieldPath, from first: Int
     ) -> (field: String, nearest: String?)? {
@@ -62,7 +63,7 @@ extension ValidationPlan {
 }
 
 extension ColumnSource {
-    /// The column is a part of the values of one of these.
+    /// Returns `true` if the column is a part of the values of one of these.
     fileprivate func isIn(_ parents: [Int]) -> Bool {
         switch self {
         case .member(let parent, _), .index(let parent, _), .elements(let parent, _):

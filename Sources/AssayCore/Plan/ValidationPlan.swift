@@ -11,16 +11,18 @@
     package let unknownFields: UnknownFieldPolicy
     package let maximumViolations: Int
     let validators: [CompiledValidator]
-    /// For each validator the place of its first rule in `rules`, and after them their number.
+    /// The place of each validator's first rule in `rules`, followed by the number of rules.
     @_spi(Engine) public let ruleOffsets: [Int]
-    /// For each validator whether something depends on which rows failed: the policy, another
-    /// field's rule, elements.
+    /// A flag for each validator: `true` if something depends on which rows failed.
+    ///
+    /// The policy, a rule of another field, rules of elements and asynchronous rules can depend on
+    /// it.
     let tracksFailures: [Bool]
-    /// Those validators.
+    /// The validators whose flag in `tracksFailures` is `true`.
     let trackedValidators: [Int]
     let columns: [ColumnSource]
     let spaceOfColumn: [Int]
-    /// Of each column of members, where it is found.
+    /// The place of each column in its group, or `nil` for a column that is not of members.
     let memberPlaces: [MemberGroup.Place?]
     let spaces: [ElementSpace]
     /// The columns of each space, ascending.
@@ -28,17 +30,20 @@
     let sensitivePaths: SensitivePaths
     let identity: RecordIdentity
     private let labels: [FieldPath: FieldLabel]
-    /// What runs, in order: first the rules that see one field, then those that see several.
+    /// The synchronous runs, in order: first the rules that see one field, then the rules that see
+    /// several.
     let schedule: [ScheduledRun]
     /// The same, without counting references: the plan holds them.
     let runs: [Unmanaged<ScheduledRun>]
-    /// The tests of fused rules for the values of records, in records from text and in others.
+    /// The tests of fused rules for records that are not from text; `recordTestsOfText` is for
+    /// records from text.
     private let recordTests: RecordTests
     private let recordTestsOfText: RecordTests
-    /// For each space the test of its elements, where there is one.
+    /// The test of the elements of each space, if it has one; `elementTestsOfText` is for records
+    /// from text.
     private let elementTests: [FusedRules?]
     private let elementTestsOfText: [FusedRules?]
-    /// What runs after all of it: the asynchronous rules, in order.
+    /// The runs of the asynchronous rules, in order, which come after all others.
     let deferredSchedule: [ScheduledRun]
     /// The layout for single records, where there is one.
     let single: SingleRecordPlan?
@@ -97,10 +102,10 @@
             settings: parts.fusion)
     }
 
-    /// Whether the rule set says by what a record is the same record in a later run.
+    /// `true` if the rule set names the values that identify a record in a later run.
     package var hasIdentity: Bool { !identity.isEmpty }
 
-    /// Whether records can need more than a synchronous validation; see
+    /// `true` if records can need more than a synchronous validation; see
     /// `ValidatorsManager.complete`.
     package var hasAsynchronousRules: Bool { !deferredSchedule.isEmpty }
 
@@ -114,8 +119,9 @@
         isText ? elementTestsOfText[space] : elementTests[space]
     }
 
-    /// The label of a field; that of `items[*].price` is the one of `items[0].price` too, if it has none of
-    /// its own.
+    /// Returns the label of a field, or `nil` if it has none.
+    ///
+    /// The label of `items[*].price` also applies to `items[0].price`, if that has none of its own.
     package func label(of path: FieldPath) -> FieldLabel? {
         labels.isEmpty ? nil : labels[path] ?? labels[path.ofAllElements]
     }

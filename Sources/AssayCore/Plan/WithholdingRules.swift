@@ -2,13 +2,13 @@
 
 /// The rules of a validator that withhold a value from later ones, each with a bit of its own.
 ///
-/// `length` withholds a text that is too long from rules that search texts, and a rule that proves a
-/// form a value without it from rules that could only repeat that it has another one. A rule that
-/// warns withholds nothing: the record stays valid.
+/// `length` withholds a text that is too long from rules that search texts. A rule that proves a
+/// form withholds a value without that form from rules that could only repeat that it has another
+/// one. A rule that warns withholds nothing, because the record stays valid.
 struct WithholdingRules {
     private var rules: [BoundRule] = []
 
-    /// The bits of those that withhold values from a rule which comes after them.
+    /// Returns the bits of the rules that withhold values from a later rule.
     func bits(withholding rule: BoundRule) -> UInt32 {
         var bits: UInt32 = 0
         for (place, earlier) in rules.enumerated() where earlier.withholdsValues(from: rule) {
@@ -19,7 +19,7 @@ struct WithholdingRules {
 
     /// Adds a rule.
     ///
-    /// - Returns: Its bit; 0 if it withholds nothing, or if 32 others before it do.
+    /// - Returns: Its bit, or 0 if it withholds nothing or 32 rules before it do.
     mutating func add(_ rule: BoundRule, severity: Severity) -> UInt32 {
         let definition = rule.definition
         guard severity == .error, rules.count < UInt32.bitWidth,
@@ -32,7 +32,7 @@ struct WithholdingRules {
 }
 
 extension BoundRule {
-    /// Whether a value that fails this rule is none for a later one.
+    /// Returns `true` if a value that fails this rule is withheld from a later one.
     fileprivate func withholdsValues(from later: BoundRule) -> Bool {
         definition.traits.contains(.boundsText) && later.searchesText
             || definition.relations.withheld.contains(later.definition.id)

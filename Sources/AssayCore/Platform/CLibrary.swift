@@ -35,7 +35,8 @@ package enum SystemTime {
 
 /// Searches and comparisons of bytes by the C library, which does them with vectors.
 package enum ByteSearch {
-    /// Where a byte is first among `count` bytes.
+    /// Returns the index of the first occurrence of a byte among `count` bytes, or `nil` if there
+    /// is none.
     @inlinable @inline(__always)
     package static func firstIndex(
         of byte: UInt8, in start: UnsafePointer<UInt8>, count: Int
@@ -52,7 +53,7 @@ package enum ByteSearch {
         Int(memcmp(left, right, count))
     }
 
-    /// Whether two buffers hold the same bytes.
+    /// Returns `true` if two buffers hold the same bytes.
     package static func areEqual(
         _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
     ) -> Bool {

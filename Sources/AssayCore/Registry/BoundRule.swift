@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule expression resolved against a registry: ready to be asked.
+/// A rule expression resolved against a registry, ready to run.
 package final class BoundRule: Sendable {
     package let expression: RuleExpression
     package let definition: RuleDefinition
     package let arguments: Arguments
     package let instance: RuleInstance
-    /// The fields that the arguments name, nested rules' included, in the order of their columns;
-    /// none for a rule inside another one, which has them.
+    /// The fields that the arguments name, nested rules' included, in the order of their columns.
+    ///
+    /// It is empty for a nested rule, whose fields are in the outer rule's list.
     package let dependencies: [FieldPath]
-    /// What becomes of values before the rule runs.
+    /// The decision, by a value's kind, whether the rule runs on it.
     package let admission: RuleAdmission
-    /// The same in records from text.
+    /// The same decision in records from text.
     package let textAdmission: RuleAdmission
 
     init(

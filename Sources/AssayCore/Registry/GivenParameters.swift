@@ -9,7 +9,7 @@ extension BoundRule {
         return zip(definition.parameters, matched).compactMap { $1 == nil ? nil : $0.name }
     }
 
-    /// The rule, and those among its arguments, outer ones first.
+    /// The rule and the rules among its arguments, outer ones first.
     package var withNested: [BoundRule] {
         [self]
             + arguments.all.flatMap { argument -> [BoundRule] in

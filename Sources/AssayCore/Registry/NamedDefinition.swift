@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// A rule of which nothing but the id is known until its definition is first asked for: a program uses few of
-/// the built-in rules, and making the definitions of all of them took longer than compiling a rule set.
+/// A rule whose definition is made when it is first needed; until then only its id is known.
+///
+/// A program uses few of the built-in rules, and making the definitions of all of them takes longer
+/// than compiling a rule set.
 package struct NamedDefinition: Sendable {
     package let id: String
     package let make: @Sendable () -> RuleDefinition
 
     /// - Parameters:
-    ///   - id: That of the definition.
-    ///   - make: Makes the definition, on any thread; called once at most for each registry.
+    ///   - id: The id of the definition.
+    ///   - make: Makes the definition, on any thread; called at most once for each registry.
     package init(_ id: String, _ make: @escaping @Sendable () -> RuleDefinition) {
         self.id = id
         self.make = make
@@ -29,7 +31,7 @@ final class RegisteredRule: Sendable {
         self.relations = relations
     }
 
-    /// The same rule with what its verdict says of others.
+    /// Returns the rule with other relations.
     func related(by relations: RuleRelations) -> RegisteredRule {
         RegisteredRule(named, from: source, relations: relations)
     }
@@ -48,6 +50,6 @@ final class RegisteredRule: Sendable {
 }
 
 extension RuleDefinition {
-    /// The definition as one that is made.
+    /// The definition with its id, already made.
     var named: NamedDefinition { NamedDefinition(id) { self } }
 }

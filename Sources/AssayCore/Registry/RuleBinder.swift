@@ -157,7 +157,7 @@ struct RuleBinder {
         return rules
     }
 
-    /// Resolves a rule that another one asks, in the middle of its own call.
+    /// Resolves a rule that another rule runs within its own call.
     private mutating func bind(
         _ nested: RuleExpression, in outer: RuleExpression
     ) throws(RuleError) -> BoundRule {

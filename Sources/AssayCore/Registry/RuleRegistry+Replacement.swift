@@ -7,9 +7,9 @@ extension RuleRegistry {
     ///
     /// A call that validates keeps the rules with which it began. A thread that has seen the new
     /// rules in one place never sees the old ones in another. Plans that a caller holds without a
-    /// manager, such as that of a running stream, stay as they are.
+    /// manager, such as the plan of a running stream, stay as they are.
     ///
-    /// The rules are made while managers of this registry wait that are made or changed: making a
+    /// Managers of this registry that are made or changed wait while the rules are made: making a
     /// rule must not change the registry or its managers.
     ///
     /// - Parameters:
@@ -56,7 +56,7 @@ extension RuleRegistry {
     /// Hands everything out under the next number and then moves to that number: one store, at
     /// which all of it takes over.
     ///
-    /// - Returns: What was used until now.
+    /// - Returns: The plans and sessions that were in use until now.
     private func commit(
         _ next: Rulebook, plans: [(manager: ValidatorsManager, plan: ValidationPlan)]
     ) -> [ValidatorsManager.Retired] {
@@ -77,9 +77,11 @@ extension RuleRegistry {
         managers.withLock { $0.add(manager) }
     }
 
-    /// Runs `body` unless rules were replaced since a generation; none are while it runs.
+    /// Runs `body` unless rules were replaced since a generation.
     ///
-    /// - Returns: What `body` returns, or false.
+    /// No rules are replaced while it runs.
+    ///
+    /// - Returns: The result of `body`, or `false` if it did not run.
     func change(
         since generation: UInt64, _ body: () -> Bool
     ) -> Bool {
@@ -94,7 +96,7 @@ struct ManagerList: Sendable {
     }
 
     private var references: [Reference] = []
-    /// With so many entries, those of managers that are gone are taken out.
+    /// The number of entries at which the ones of deallocated managers are removed.
     private var limit = 16
 
     var living: [ValidatorsManager] { references.compactMap(\.manager) }
@@ -108,7 +110,7 @@ struct ManagerList: Sendable {
     }
 }
 
-/// Why the rules of a plugin cannot be replaced.
+/// The reason the rules of a plugin cannot be replaced.
 package enum RuleReplacementError: Error, Sendable, Equatable, CustomStringConvertible {
     /// An id appears twice or belongs to another plugin.
     case duplicate(RegistryError)

@@ -9,9 +9,9 @@ public final class RuleRegistry: Sendable {
     let rules = Locked(Versioned(Rulebook()))
     /// The managers that are bound to this registry.
     ///
-    /// Its lock serialises what changes rules or validators; who validates does not take it.
+    /// Its lock serializes changes of rules and validators; validations do not take it.
     let managers = Locked(ManagerList())
-    /// How often rules were replaced.
+    /// The number of times that rules were replaced.
     let replacements = Atomic<UInt64>(0)
 
     /// Translations of messages, by language.
@@ -25,8 +25,8 @@ public final class RuleRegistry: Sendable {
     ///
     /// `RuleRegistry.standard()` in AssayRules has the built-in rules.
     ///
-    /// - Parameter clock: The time since 1970-01-01T00:00:00Z for rules such as `past`, called from
-    ///   any thread; nil: the clock of the system.
+    /// - Parameter clock: Returns the time since 1970-01-01T00:00:00Z for rules such as `past`, on
+    ///   any thread; `nil` takes the clock of the system.
     public convenience init(clock: (@Sendable () -> Duration)? = nil) {
         self.init(clock: clock, phrases: nil, in: [])
     }
@@ -40,7 +40,9 @@ public final class RuleRegistry: Sendable {
         phraseLanguages = languages
     }
 
-    /// What holds now; everything that was prepared for it is seen by who has read it.
+    /// The number of the current generation.
+    ///
+    /// A thread that has read it sees everything that was prepared for it.
     var generation: UInt64 { replacements.load(ordering: .acquiring) }
 
     /// The rules of this moment.
@@ -82,9 +84,9 @@ public final class RuleRegistry: Sendable {
         }
     }
 
-    /// Says what rules that are registered, in whatever language they are written, say of others.
+    /// Sets the relations of registered rules, whatever language they are written in.
     ///
-    /// - Parameter relations: By the id of the rule.
+    /// - Parameter relations: The relations by the id of the rule.
     package func relate(_ relations: [String: RuleRelations]) {
         managers.withLock { _ in
             rules.withLock { rules in
@@ -118,9 +120,9 @@ public final class RuleRegistry: Sendable {
 public struct RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The id that two rules have.
     package let id: String
-    /// Where the rule comes from that is registered.
+    /// The source of the rule that is registered.
     package let existing: RuleSource
-    /// Where the rule comes from that is not.
+    /// The source of the rule that is rejected.
     package let rejected: RuleSource
 
     package init(id: String, existing: RuleSource, rejected: RuleSource) {

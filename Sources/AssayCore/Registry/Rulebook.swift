@@ -7,7 +7,7 @@ struct Rulebook: Sendable {
     /// The definition for an id, or nil.
     func definition(for id: String) -> RuleDefinition? { rules[id]?.definition }
 
-    /// Of every rule, in no order.
+    /// The definitions of all rules, in no particular order.
     var definitions: [RuleDefinition] { rules.values.map(\.definition) }
 
     var ids: some Sequence<String> { rules.keys }
@@ -52,10 +52,10 @@ struct Rulebook: Sendable {
     ///
     /// - Parameters:
     ///   - expression: The rule and its arguments.
-    ///   - budget: What the rules of the same rule set may use together; nil for a rule alone.
-    ///   - suggests: Whether an error names what was probably meant, which takes a search.
-    /// - Returns: The rule, ready to be asked.
-    /// - Throws: What is wrong with the expression, or the limit that it exceeds.
+    ///   - budget: The budget that the rules of a rule set share, or `nil` for a rule alone.
+    ///   - suggests: `true` to search for a similar id when a rule is unknown.
+    /// - Returns: The rule, ready to run.
+    /// - Throws: `RuleError` for a wrong expression or an exceeded limit.
     func bind(
         _ expression: RuleExpression, budget: RuleSetBudget? = nil, suggests: Bool = true
     ) throws(RuleError) -> BoundRule {
@@ -65,7 +65,7 @@ struct Rulebook: Sendable {
 }
 
 extension RuleSource {
-    /// Nil for what is built in.
+    /// The id of the plugin that the rule comes from, or `nil` for a built-in rule.
     fileprivate var pluginId: String? {
         if case .plugin(let id, _, _) = self { id } else { nil }
     }

@@ -28,8 +28,8 @@ struct Versioned<Value: Sendable>: Sendable {
 
     /// Lets the prepared value take over if it is time.
     ///
-    /// - Parameter generation: Read only where there is such a value.
-    /// - Returns: Whether the value has changed.
+    /// - Parameter generation: The current generation, read only if there is such a value.
+    /// - Returns: `true` if the value has changed.
     mutating func settle(at generation: @autoclosure () -> UInt64) -> Bool {
         guard let next, generation() >= next.generation else { return false }
         replace(by: next.value)

@@ -12,7 +12,7 @@ import AssayPluginABI
     /// The row of the batch that row 0 of the findings stands for.
     @usableFromInline let rowOffset: Int
 
-    /// Findings that are kept: violations, warnings and faults.
+    /// The number of findings that are kept: violations, warnings and faults.
     @_spi(Engine) public let count: Int
 
     @inlinable @inline(__always)
@@ -23,17 +23,17 @@ import AssayPluginABI
         count = view.count
     }
 
-    /// Records with an error or a fault.
+    /// The number of records with an error or a fault.
     @_spi(Engine) public var invalidCount: Int { session.state.findings.invalidCount }
 
-    /// Whether the record in a row of the batch has an error or a fault.
+    /// Returns `true` if the record in a row of the batch has an error or a fault.
     package func isInvalid(row: Int) -> Bool {
         let row = row - rowOffset
         guard (0..<session.rowCount).contains(row) else { return false }
         return session.state.findings.state(of: row) & FindingBuffer.invalid != 0
     }
 
-    /// Findings beyond the limit of their record, counted and not kept.
+    /// The number of findings beyond the limit of their record, which are not kept.
     package var droppedCount: Int { session.state.findings.droppedCount }
 
     @_spi(Engine) public var isEmpty: Bool { count == 0 && droppedCount == 0 }
@@ -48,8 +48,8 @@ import AssayPluginABI
         Verdict(bits: findings[index].verdict).isUndecided
     }
 
-    /// True for an asynchronous rule that is to be asked, which `finding` gives as a fault with the
-    /// reason `deferred`, and `reports` as what it is.
+    /// True for an asynchronous rule that has still to run, which `finding` gives as a fault with
+    /// the reason `deferred`, and `reports` as a deferred rule.
     package func isDeferred(at index: Int) -> Bool {
         Verdict(bits: findings[index].verdict) == .deferred
     }
@@ -80,8 +80,8 @@ import AssayPluginABI
     /// The finding as an owned violation or fault.
     ///
     /// - Parameters:
-    ///   - index: From 0 to `count - 1`.
-    ///   - locates: Whether to find its place in the file, which costs a scan of the record.
+    ///   - index: The index of the finding, from 0 to `count - 1`.
+    ///   - locates: `true` to find its place in the file, which costs a scan of the record.
     /// - Returns: A copy that outlives the report.
     package func finding(at index: Int, locates: Bool = true) -> ReportedFinding {
         FindingReader(session: session, locates: locates)
@@ -110,7 +110,7 @@ import AssayPluginABI
         return first..<end
     }
 
-    /// Where the findings of a record begin, or would begin: they are in the order of the records.
+    /// The index at which the findings of a record begin or would begin, in the order of records.
     private func firstIndex(ofRow row: Int) -> Int {
         var range = 0..<count
         while !range.isEmpty {
@@ -152,7 +152,7 @@ import AssayPluginABI
     }
 }
 
-/// Where the findings of a session's last validation are.
+/// The place in memory of the findings of a session's last validation.
 @frozen @usableFromInline
 struct FindingsView {
     @usableFromInline let start: UnsafePointer<Finding>

@@ -11,7 +11,7 @@ private enum SourceKey: String, CodingKey {
     case byteOffset, byteLength, line, column
 }
 
-/// What `severity` is for a fault, and for one of an asynchronous rule that is pending.
+/// The values of `severity` for a fault, and for the fault of a pending asynchronous rule.
 private enum FaultSeverity {
     static let fault = "fault"
     static let deferred = "deferred"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of the languages that there are answers a wish.
+/// The choice of an available language for a wish.
 package enum LanguageChoice {
     /// The tags to look for, the most exact first: `de-AT` and `de` for "de_AT.UTF-8" or "de-AT".
     ///
-    /// RFC 4647, 3.4 (lookup). Chinese without a script, and with one of the regions that write the
-    /// simplified script, is that in the simplified script.
+    /// RFC 4647, 3.4 (lookup). Chinese without a script counts as simplified, unless its region
+    /// writes the traditional script.
     package static func tags(for wish: String) -> [String] {
         let plain = wish.prefix { $0 != "." && $0 != "@" }
         // Enough for every tag in use; a longer one would cost the square of its length.
@@ -33,8 +33,8 @@ package enum LanguageChoice {
             || !subtags.contains { ["tw", "hk", "mo"].contains($0) }
     }
 
-    /// The wishes of a header `Accept-Language` (RFC 9110, 12.5.4), the strongest first; `*` and those
-    /// with a weight of 0 are left out.
+    /// The wishes of a header `Accept-Language` (RFC 9110, 12.5.4), the strongest first; `*` and
+    /// wishes with a weight of 0 are left out.
     package static func wishes(in header: String) -> [String] {
         var wishes: [(tag: String, weight: Int)] = []
         for part in header.split(separator: ",").prefix(maximumWishes) {
@@ -54,7 +54,7 @@ package enum LanguageChoice {
         }.map(\.element.tag)
     }
 
-    /// A header with more is cut: no client sends so many.
+    /// The number of wishes after which a header is cut: no client sends so many.
     private static let maximumWishes = 100
 
     private static func trimmed(_ text: Substring) -> String {
@@ -64,7 +64,7 @@ package enum LanguageChoice {
         return String(text)
     }
 
-    /// `0.8` as 800; nil for what is no weight.
+    /// `0.8` as 800, or `nil` if the text is not a weight.
     private static func thousandths(_ text: Substring) -> Int? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), parts[0] == "0" || parts[0] == "1" else { return nil }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Messages by code, in place of those that rules bring along: another language, a house style.
+/// Messages by code that replace the rules' own: another language, a house style.
 ///
 /// A template has `{name}` placeholders for the parameters of the violation; `{value}` is the
 /// parameter of that name for rules that have one, such as `equals`, and else the value. `{field}`
@@ -10,7 +10,7 @@
 public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// Templates by code, such as `length.tooShort` or `fault.matchLimit`.
     package var templates: [String: String]
-    /// Templates by those in English, for codes without a template of their own.
+    /// Templates by the English template, for codes without a template of their own.
     package var phrases: [String: String] = [:]
     /// The language of the templates (BCP 47), which decides about plural forms.
     public package(set) var language: String
@@ -21,12 +21,12 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
         self.language = language
     }
 
-    /// Of codes that appear twice, the last one counts.
+    /// Makes a catalogue of templates by code; if a code appears twice, the last one counts.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(Dictionary(elements) { $1 })
     }
 
-    /// Whether it has no message at all.
+    /// `true` if the catalogue has no messages.
     package var isEmpty: Bool { templates.isEmpty && phrases.isEmpty }
 
     /// The message of a violation: of the rule set, else of this catalogue, else of the rule.
@@ -37,7 +37,7 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
         }
     }
 
-    /// The template for a violation; nil: its own.
+    /// The template for a violation, or `nil` to use its own.
     func template(of violation: Violation) -> String? {
         violation.hasOwnMessage ? nil : templates[violation.code] ?? phrases[violation.phrase]
     }
@@ -74,10 +74,10 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
         return MessageTemplate.format(template, in: language, value)
     }
 
-    /// The same with other messages in the place of those for the same codes.
+    /// Returns the catalogue with other messages in place of its own for the same codes.
     ///
     /// - Parameters:
-    ///   - other: In the same language, such as a house's own words; its language counts.
+    ///   - other: Messages in the same language, such as a house's own words; its language counts.
     ///   - english: The messages in English by code: a message that `other` has for one stands for all of
     ///     its codes.
     /// - Returns: Both.
@@ -95,7 +95,7 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
 }
 
 extension RuleRegistry {
-    /// Translations of messages by those in English; nil for a language that there is not.
+    /// Translations of messages by the English message, or `nil` for an unknown language.
     package typealias Phrases = @Sendable (_ tag: String) -> [String: String]?
 
     /// The messages of the registered rules, and of the engine, in a language.
@@ -103,10 +103,10 @@ extension RuleRegistry {
     /// A registry with the built-in rules has them in Arabic, Chinese (simplified), French, German,
     /// Japanese, Russian and Spanish; plugins bring theirs along.
     ///
-    /// - Parameter language: A BCP 47 tag. Of `de-AT`, the messages for that are taken first, then those
-    ///   for `de`; a message that is in neither stays in English.
-    /// - Returns: A catalogue; in English with a template for every code, which is what a translation
-    ///   begins with.
+    /// - Parameter language: A BCP 47 tag. For `de-AT`, its own messages are taken first, then the
+    ///   ones for `de`; a message that is in neither stays in English.
+    /// - Returns: A catalogue; in English with a template for every code, with which a translation
+    ///   begins.
     public func messages(in language: String = "en") -> MessageCatalogue {
         let exact = LanguageChoice.tags(for: language)
         let tags = exact.map { $0.lowercased() }
@@ -130,11 +130,11 @@ extension RuleRegistry {
         return Set(translated + phraseLanguages + ["en"]).sorted()
     }
 
-    /// The messages in the language that a client likes best of those that there are.
+    /// The messages in the available language that a client prefers.
     ///
     /// - Parameter acceptLanguage: The header of a request, such as `de-AT, de;q=0.9, en;q=0.5` (RFC
     ///   9110, 12.5.4).
-    /// - Returns: A catalogue; in English if there is none of the languages.
+    /// - Returns: A catalogue; in English if none of the languages is available.
     public func messages(accepting acceptLanguage: String) -> MessageCatalogue {
         let languages = Set(languages.map { $0.lowercased() })
         let wish = LanguageChoice.wishes(in: acceptLanguage).first { wish in

@@ -3,9 +3,9 @@
 /// A value by name that a message shows for `{name}`: an argument of the rule, or what the rule
 /// adds.
 public struct MessageParameter: Sendable, Equatable {
-    /// As in the placeholder, without the braces.
+    /// The name in the placeholder, without the braces.
     public let name: String
-    /// A string is shown without quotes, everything else as JSON.
+    /// The value; messages show a string without quotes and everything else as JSON.
     public let value: Value
 
     /// A parameter, such as one that a rule gives to `RuleContext.explain(_:at:)`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How values are written in the messages of a language.
+/// The way values are written in the messages of a language.
 ///
 /// Numbers are not grouped: a limit may be a year or a port.
 struct MessageStyle {
@@ -30,7 +30,7 @@ struct MessageStyle {
         }
     }
 
-    /// What is between the elements of a list.
+    /// The separator between the elements of a list.
     private var separator: String {
         switch language {
         case "ja", "zh": "、"
@@ -60,7 +60,7 @@ struct MessageStyle {
         return number[..<point] + "," + number[number.utf8.index(after: point)...]
     }
 
-    /// Of CLDR: whether the digits after the point are after a comma.
+    /// `true` if the language writes a comma before the decimals, as CLDR says.
     private var hasDecimalComma: Bool {
         switch language {
         case "es":
@@ -79,7 +79,7 @@ struct MessageStyle {
 }
 
 extension String {
-    /// Without the characters that isolate text of another direction.
+    /// The text without the characters that isolate text of another direction.
     package var withoutIsolates: String {
         guard unicodeScalars.contains(where: \.isIsolate) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isIsolate }))
@@ -89,7 +89,7 @@ extension String {
 extension Unicode.Scalar {
     fileprivate var isIsolate: Bool { (0x2066...0x2069).contains(value) }
 
-    /// Of a block whose characters are written from right to left.
+    /// `true` for a character of a block that is written from right to left.
     fileprivate var isRightToLeft: Bool {
         switch value {
         case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:

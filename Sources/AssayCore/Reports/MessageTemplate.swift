@@ -28,7 +28,7 @@ package enum MessageTemplate {
         return format(template.utf8[...], in: language, MessageStyle(language), lookup)
     }
 
-    /// The names of the placeholders in order, those of all forms included.
+    /// The names of the placeholders in order, including the placeholders of all forms.
     package static func placeholders(in template: String) -> [String] {
         names(in: template.utf8[...])
     }
@@ -185,7 +185,8 @@ extension MessageTemplate {
             return lastForm ?? "".utf8[...]
         }
 
-        /// What the form goes with: of a list the number of its elements, of which a text is one.
+        /// The number that chooses the form: the value itself, the number of a list's elements, or
+        /// 1 for a text.
         private static func number(for value: Value) -> Value {
             switch value {
             case .array(let elements): .integer(Int64(elements.count))
@@ -194,7 +195,7 @@ extension MessageTemplate {
             }
         }
 
-        /// The last form without a label, else the last; nil where there are none.
+        /// The last form without a label, else the last one, or `nil` if there are no forms.
         var lastForm: Text? {
             (forms.last { $0.label == nil } ?? forms.last)?.text
         }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of a word's forms goes with a number: "1 item", "2 items".
+/// The choice of a word's form by a number: "1 item", "2 items".
 ///
 /// Implements the cardinal plural rules of CLDR 42 for the languages named here; any other language has
 /// two forms, the first for 1.
 enum PluralForms {
-    /// The place of the form among those of the language, in CLDR's order (zero, one, two, few, many,
-    /// other); nil for what is no number.
+    /// The index of the form among the language's forms, in CLDR's order (zero, one, two, few,
+    /// many, other), or `nil` if the value is not a number.
     ///
-    /// Of French, Portuguese and Spanish, the form for millions is left out.
+    /// The form for millions of French, Portuguese and Spanish is left out.
     static func index(of value: Value, in language: String) -> Int? {
         let language = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
         switch value {
@@ -38,7 +38,7 @@ enum PluralForms {
         }
     }
 
-    /// Of a number with digits after its point.
+    /// The index of the form for a number with digits after its point.
     private static func indexOfFraction(isBelowTwo: Bool, in language: String) -> Int {
         switch language {
         case "id", "ja", "ko", "ms", "th", "vi", "zh": 0

@@ -10,11 +10,11 @@ public struct ProblemDetails: Sendable {
 
     /// A URI that identifies the kind of problem.
     public var type = "about:blank"
-    /// What `type` says, for people.
+    /// The meaning of `type`, for people.
     public var title = "Unprocessable Content"
     /// The HTTP status code, which the response has too.
     public var status = 422
-    /// What is wrong in this case.
+    /// The explanation of this case, such as the number of errors.
     public var detail: String?
     /// A URI that identifies this case.
     public var instance: String?
@@ -26,7 +26,7 @@ public struct ProblemDetails: Sendable {
     ///
     /// - Parameters:
     ///   - report: A report that is not valid.
-    ///   - messages: Replaces messages by code, such as with those of the reader's language.
+    ///   - messages: Replaces messages by code, such as by messages in another language.
     public init(_ report: ValidationReport, messages: MessageCatalogue = [:]) {
         errors =
             report.violations.filter { $0.severity == .error }.map { violation in
@@ -60,7 +60,7 @@ public struct ProblemDetails: Sendable {
     /// The body of a response, of errors that `ProblemError.append` has written.
     ///
     /// - Parameters:
-    ///   - errorCount: How many there are, those that are not written included.
+    ///   - errorCount: The number of errors, including the ones that are not written.
     ///   - errors: Their objects, with commas between them.
     /// - Returns: Compact JSON text.
     package static func json(errorCount: Int, errors: [UInt8]) -> [UInt8] {
@@ -113,7 +113,7 @@ package struct ProblemError: Sendable {
     package var code: String
     package var rule: String
     package var parameters: [MessageParameter]
-    /// Where in a document; nil for a record that comes from none.
+    /// The place in the document, or `nil` for a record that comes from no document.
     package var source: RecordSource?
 
     package var object: Value {
@@ -129,7 +129,7 @@ package struct ProblemError: Sendable {
     /// Appends an error as an object.
     ///
     /// - Parameters:
-    ///   - text: Of its rule and code.
+    ///   - text: The text of its rule and code.
     ///   - pointer: A JSON Pointer, which is written as a URI fragment.
     ///   - bytes: The text so far.
     package static func append(_ text: FindingText, pointer: String, to bytes: inout [UInt8]) {

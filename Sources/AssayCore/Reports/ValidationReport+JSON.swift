@@ -3,7 +3,7 @@
 extension ValidationReport {
     /// The report as compact JSON: `valid`, and `violations` as in the report's `Codable` form.
     ///
-    /// - Parameter messages: Replaces messages by code, such as with those of the reader's language.
+    /// - Parameter messages: Replaces messages by code, such as by messages in another language.
     /// - Returns: An object, without a line break.
     public func json(messages: MessageCatalogue = [:]) -> String {
         // What most reports are is not put together.

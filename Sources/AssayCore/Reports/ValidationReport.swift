@@ -12,9 +12,9 @@ public struct ValidationReport: Sendable, Equatable {
     public var faults: [Fault] = []
     /// Asynchronous rules that are pending, in the same order.
     package var deferred: [DeferredRule] = []
-    /// Findings beyond the rule set's `maximumViolations`, counted and not kept.
+    /// The number of findings beyond the rule set's `maximumViolations`, which are not kept.
     public var droppedCount = 0
-    /// Those of them that are warnings.
+    /// The number of dropped findings that are warnings.
     package var droppedWarningCount = 0
 
     /// The asynchronous rules that are still to run, as faults.
@@ -36,8 +36,8 @@ public struct ValidationReport: Sendable, Equatable {
         droppedWarningCount = dropped.warningCount
     }
 
-    /// True when there is no fault, no violation but warnings, and no pending rule, dropped findings
-    /// included.
+    /// True when all violations are warnings and there are no faults and no pending rules, dropped
+    /// findings included.
     public var isValid: Bool {
         faults.isEmpty && deferred.isEmpty && droppedCount == droppedWarningCount
             && violations.indices.allSatisfy { violations[$0].severity == .warning }

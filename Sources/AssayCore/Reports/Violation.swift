@@ -4,7 +4,7 @@
 ///
 /// Its `Codable` form is the object that `ruleshell validate -f json` writes.
 public struct Violation: Sendable, Equatable {
-    /// Where in the record: an RFC 6901 JSON Pointer, such as `/items/2/price`.
+    /// The place in the record, an RFC 6901 JSON Pointer such as `/items/2/price`.
     public var pointer: String {
         get { parts.pointer }
         set { parts = ViolationParts(parts.kind, pointer: newValue, parameters: parameters) }
@@ -14,13 +14,13 @@ public struct Violation: Sendable, Equatable {
         get { parts.parameters }
         set { parts = ViolationParts(parts.kind, pointer: pointer, parameters: newValue) }
     }
-    /// The value that failed; `absent` where there is none and for sensitive fields.
+    /// The value that failed, or `absent` if there is none or the field is sensitive.
     public var value: Value
-    /// Where the value is in its file; nil for records that come from no file.
+    /// The place of the value in its file, or `nil` for a record that comes from no file.
     public var source: RecordSource?
     private var parts: ViolationParts
 
-    /// What messages and parameters show instead of something sensitive.
+    /// The text that messages and parameters show instead of a sensitive value.
     static let hiddenValue = "[sensitive]"
 
     package init(
@@ -51,7 +51,7 @@ public struct Violation: Sendable, Equatable {
         parts = ViolationParts(Shared(kind), pointer: pointer, parameters: parameters)
     }
 
-    /// The message, formatted now; what was decoded keeps the message that it came with.
+    /// The message, formatted now; a decoded violation keeps the message that it came with.
     public var message: String {
         writtenMessage ?? MessageTemplate.format(template) { placeholder($0) }
     }
@@ -61,8 +61,10 @@ public struct Violation: Sendable, Equatable {
         code == RecordIssue.malformedCode ? RecordIssue.malformedPhrase : template
     }
 
-    /// What replaces `{name}` in a message: the parameter of that name, with labels in place of the paths of
-    /// fields; else the value, the field or the rule for these names; nil for an unknown name.
+    /// Returns the value that replaces `{name}` in a message, or `nil` for an unknown name.
+    ///
+    /// It is the parameter of that name, with labels in place of the paths of fields, or else the
+    /// value, the field or the rule for these names.
     func placeholder(_ name: String, in language: String = "en") -> Value? {
         if let last = parameters.lastIndex(where: { $0.name == name }) {
             // What a rule adds under the name of its argument is none that names fields.
@@ -78,14 +80,14 @@ public struct Violation: Sendable, Equatable {
         }
     }
 
-    /// What people call the field, which messages follow.
+    /// The field's name for people, which messages follow.
     ///
     /// - Parameter language: A BCP 47 tag.
-    /// - Returns: The label in that language, or else as `FieldLabel` says; nil if there is none.
+    /// - Returns: The label in that language, or else as `FieldLabel` says; `nil` if there is none.
     public func label(in language: String = "en") -> String? { labels.own?.text(in: language) }
 
-    /// The message of a catalogue, or the violation's own, shows the value, so that that of another
-    /// value differs.
+    /// Returns `true` if the message of a catalogue, or the violation's own, shows the value, so
+    /// that another value has another message.
     package func showsValue(in catalogue: MessageCatalogue?) -> Bool {
         let shown = catalogue?.template(of: self) ?? template
         return !parameters.contains { $0.name == "value" }
@@ -101,7 +103,7 @@ extension Violation {
         set { change { $0.field = newValue } }
     }
 
-    /// The rule's id, or `record` for what is wrong with the record itself.
+    /// The rule's id, or `record` for a violation about the record itself.
     public var rule: String {
         get { kind.rule }
         set { change { $0.rule = newValue } }
@@ -113,13 +115,13 @@ extension Violation {
         set { change { $0.code = newValue } }
     }
 
-    /// Whether the violation makes the record invalid.
+    /// The severity, which decides if the violation makes the record invalid.
     public var severity: Severity {
         get { kind.severity }
         set { change { $0.severity = newValue } }
     }
 
-    /// Where the rule is in its rule-set file, if it was read from one.
+    /// The place of the rule in its rule-set file, if it was read from one.
     package var ruleLocation: FileLocation? {
         get { kind.ruleLocation }
         set { change { $0.ruleLocation = newValue } }
@@ -148,7 +150,7 @@ extension Violation {
 }
 
 extension Violation: CustomStringConvertible {
-    /// Where, what and which code: `/age: must be at least 18 (range.tooSmall)`.
+    /// The pointer, the message and the code: `/age: must be at least 18 (range.tooSmall)`.
     public var description: String {
         (pointer.isEmpty ? "" : "\(pointer): ") + "\(message) (\(code))"
     }
@@ -158,7 +160,7 @@ extension Violation: CustomStringConvertible {
 ///
 /// Its `Codable` form is the object that `ruleshell validate -f json` writes.
 public struct Fault: Sendable, Equatable {
-    /// Where in the record: an RFC 6901 JSON Pointer.
+    /// The place in the record, an RFC 6901 JSON Pointer.
     public var pointer: String
     /// The path of the validator in the rule set.
     public var field: String
@@ -167,7 +169,7 @@ public struct Fault: Sendable, Equatable {
     package var reason: FaultReason
     /// The plugin's own words, if it gave any.
     package var detail: String?
-    /// Where the value is in its file; nil for records that come from no file.
+    /// The place of the value in its file, or `nil` for a record that comes from no file.
     public var source: RecordSource?
     package var ruleLocation: FileLocation?
     /// The label of the field.
@@ -194,17 +196,17 @@ public struct Fault: Sendable, Equatable {
     /// The message without its values, as translations know it.
     static let phrase = "could not be checked by {rule}: {reason}"
 
-    /// Why the rule could not decide, in a sentence.
+    /// A sentence that says why the rule could not decide.
     public var message: String {
         if let writtenMessage { return writtenMessage }
         let words = detail.map { ": \($0)" } ?? ""
         return "could not be checked by \(rule): \(reason.message)\(words)"
     }
 
-    /// What people call the field, which messages follow.
+    /// The field's name for people, which messages follow.
     ///
     /// - Parameter language: A BCP 47 tag.
-    /// - Returns: The label in that language, or else as `FieldLabel` says; nil if there is none.
+    /// - Returns: The label in that language, or else as `FieldLabel` says; `nil` if there is none.
     public func label(in language: String = "en") -> String? { fieldLabel?.text(in: language) }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// What violations of one rule of a field with one code have in common; the properties are those of
-/// `Violation`.
+/// The properties that all violations of a field's rule with the same code share; they have the
+/// names that they have in `Violation`.
 struct ViolationKind: Sendable, Equatable {
     var field: String
     var rule: String
@@ -16,7 +16,7 @@ struct ViolationKind: Sendable, Equatable {
     var writtenMessage: String?
 }
 
-/// A value in one place for all who have it.
+/// A value in one place for everything that holds it.
 final class Shared<Content: Sendable & Equatable>: Sendable, Equatable {
     let value: Content
 
@@ -29,8 +29,8 @@ final class Shared<Content: Sendable & Equatable>: Sendable, Equatable {
     }
 }
 
-/// What a violation has beside its value, in one place for all that have the same: making and copying one is
-/// cheap.
+/// The properties of a violation besides its value, in one place for all violations that share
+/// them, so that making and copying a violation is cheap.
 final class ViolationParts: Sendable, Equatable {
     let kind: Shared<ViolationKind>
     let pointer: String
@@ -49,7 +49,7 @@ final class ViolationParts: Sendable, Equatable {
     }
 }
 
-/// What the violations of a rule of a field share, by the codes of the rule's verdicts.
+/// The properties that the violations of a field's rule share, by the codes of the rule's verdicts.
 struct ViolationKinds: ~Copyable, Sendable {
     private let own: [ViolationParts]
     // Those of the engine's codes are made when they are asked for: few of thousands of rules have violations.
@@ -77,7 +77,7 @@ struct ViolationKinds: ~Copyable, Sendable {
         }
     }
 
-    /// What violations with a verdict's code share.
+    /// Returns the properties that violations with a verdict's code share.
     ///
     /// - Parameters:
     ///   - code: The code.

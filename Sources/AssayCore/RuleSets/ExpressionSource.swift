@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the text of an expression is in a file: a place for each of its bytes.
+/// The place in a file of each byte of an expression's text.
 ///
 /// The text of a quoted or folded scalar is not the text of the file: escapes are longer, lines are
 /// joined. A run is a stretch in which one byte of the text is one column of one line.
@@ -19,7 +19,7 @@ package struct ExpressionSource: Sendable, Equatable {
     }
 
     package let file: String
-    /// By offset; the first is at 0.
+    /// The runs ordered by offset; the first one is at 0.
     package let runs: [Run]
 
     /// Takes runs ordered by offset; without any the text is taken to begin the file.
@@ -43,7 +43,7 @@ package struct ExpressionSource: Sendable, Equatable {
             file: file, line: run.line, column: run.column + max(0, offset - run.offset))
     }
 
-    /// The place of an extent's first byte, of the text's first one for nil.
+    /// The place of an extent's first byte, or of the text's first byte for `nil`.
     package func location(of extent: Range<Int>?) -> FileLocation {
         location(ofByte: extent?.lowerBound ?? 0)
     }

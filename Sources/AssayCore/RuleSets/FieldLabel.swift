@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What people call a field: messages have it in place of the field's path.
+/// The name of a field for people, which messages show in place of the field's path.
 ///
 /// ```swift
 /// RuleSet(
@@ -8,9 +8,9 @@
 ///     Field("passwordConfirm", .sameAs("password"), label: "Password again"))
 /// ```
 ///
-/// Of the languages that there are, a message takes the one that is closest to its own: for `de-AT` the
-/// label in that, then in `de`, then in English, as messages do. A field without a label in any of these is
-/// called by its path.
+/// A message takes the label in the language that is closest to its own: for `de-AT` the label in
+/// that, then in `de`, then in English. A field without a label in any of these languages is called
+/// by its path.
 public struct FieldLabel: Sendable, Hashable {
     /// The texts by their tags in lower case.
     package var texts: [String: String]
@@ -24,8 +24,8 @@ public struct FieldLabel: Sendable, Hashable {
 
     /// A label in some languages.
     ///
-    /// - Parameter texts: By BCP 47 tag, such as `de` or `pt-BR`, in any case. A tag that is not
-    ///   well-formed, and a text without anything in it, are issues when the rule set is compiled.
+    /// - Parameter texts: The labels by BCP 47 tag, such as `de` or `pt-BR`, in any case. A tag
+    ///   that is not well-formed, and a blank text, are issues when the rule set is compiled.
     public init(_ texts: [String: String]) {
         self.texts = Dictionary(texts.map { ($0.lowercased(), $1) }) { first, _ in first }
     }
@@ -33,8 +33,8 @@ public struct FieldLabel: Sendable, Hashable {
     /// The label for messages in a language.
     ///
     /// - Parameter language: A BCP 47 tag.
-    /// - Returns: That of the language, of the one that it is a variety of, or in English; nil if there is
-    ///   none of these.
+    /// - Returns: The label in the language, in the one that it is a variety of, or in English;
+    ///   `nil` if there is none of these.
     public func text(in language: String = "en") -> String? {
         for tag in LanguageChoice.tags(for: language) {
             if let text = texts[tag.lowercased()] { return text }
@@ -42,7 +42,7 @@ public struct FieldLabel: Sendable, Hashable {
         return texts[Self.lastResort]
     }
 
-    /// The language in which messages are if they are in no other.
+    /// The language that messages and labels fall back on.
     package static let lastResort = "en"
 }
 
@@ -52,20 +52,21 @@ extension FieldLabel: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral
         self.init(text)
     }
 
-    /// A label in some languages: `["en": "Password", "de": "Passwort"]`; of a tag that appears twice the
-    /// last text counts.
+    /// A label in some languages: `["en": "Password", "de": "Passwort"]`.
+    ///
+    /// If a tag appears twice, the last text counts.
     public init(dictionaryLiteral elements: (String, String)...) {
         texts = Dictionary(elements.map { ($0.lowercased(), $1) }) { $1 }
     }
 }
 
-/// Where a label is in a rule-set file.
+/// The places of a label in a rule-set file.
 package struct FieldLabelPlace: Sendable, Equatable {
-    /// The path of the field.
+    /// The place of the field's path.
     package var path: FileLocation
-    /// The tags of the languages, by themselves in lower case.
+    /// The places of the language tags, by the tag in lower case.
     package var languages: [String: FileLocation] = [:]
-    /// The texts by their tags in lower case.
+    /// The places of the texts, by their tags in lower case.
     package var texts: [String: FileLocation] = [:]
 
     package init(path: FileLocation) {
@@ -75,9 +76,10 @@ package struct FieldLabelPlace: Sendable, Equatable {
 
 /// The labels of the fields that a finding is about or that its parameters name.
 package struct FindingLabels: Sendable, Equatable {
-    /// That of the field itself.
+    /// The label of the field itself, or `nil` if it has none.
     package var own: FieldLabel?
-    /// Those of the fields that a parameter names, in its order, by its name; nil for a field without one.
+    /// The labels of the fields that a parameter names, by the parameter's name and in its order;
+    /// `nil` for a field without one.
     var named: [String: [FieldLabel?]] = [:]
 
     package init(own: FieldLabel? = nil) {

@@ -3,21 +3,21 @@
 /// A plugin without which a rule set is of no use, perhaps with the versions that will do:
 /// `fleet >= 1.2, < 2`.
 package struct RequiredPlugin: Sendable, Equatable, ExpressibleByStringLiteral {
-    /// As it was written.
+    /// The requirement as it was written.
     package let text: String
-    /// Where a file names the plugin.
+    /// The place in a file that names the plugin, if it was read from one.
     package var location: FileLocation?
     /// The id that the plugin gives itself; the whole text if that cannot be read.
     package let id: String
     /// The versions that will do.
     package let versions: VersionRequirement
-    /// What is wrong with the text, if anything is.
+    /// The error in the text, if there is one.
     package let error: VersionRequirementError?
 
     /// The code of an issue about the text.
     package static let code = "plugin.requirement"
 
-    /// Reads the text; what is wrong with it is in `error`.
+    /// Reads the text; an error in it is kept in `error`.
     package init(_ text: String, location: FileLocation? = nil) {
         self.text = text
         self.location = location
@@ -35,19 +35,19 @@ package struct RequiredPlugin: Sendable, Equatable, ExpressibleByStringLiteral {
         self.init(text)
     }
 
-    /// What names all plugins in all versions, where that is allowed.
+    /// The text that names all plugins in all versions, where that is allowed.
     package static let every = "*"
 
-    /// Whether a plugin is the one that is named, in one of its versions.
+    /// Returns `true` if a plugin is the required one, in one of the required versions.
     package func accepts(id other: String, version: SemanticVersion) -> Bool {
         if text == Self.every { return true }
         return error == nil && id == other && versions.includes(version)
     }
 
-    /// Why the plugin is not there as it should be.
+    /// Returns the issue of a requirement that is malformed or not met.
     ///
     /// - Parameter loaded: The plugins that are loaded, by id.
-    /// - Returns: Nil if it is there.
+    /// - Returns: `nil` if the plugin is loaded in a required version.
     func issue(
         whereLoaded loaded: [String: (version: String, path: String)]
     ) -> RuleSetIssue? {

@@ -76,7 +76,7 @@ extension RuleArgument: Equatable {
     }
 }
 
-/// What an argument can be.
+/// The value of an argument, as written in an expression.
 package indirect enum ArgumentValue: Sendable, Equatable {
     /// A literal: string, number, boolean, null.
     case value(Value)

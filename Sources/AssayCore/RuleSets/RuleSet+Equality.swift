@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RuleSet {
-    /// Whether two rule sets say the same, wherever they are written.
+    /// Returns `true` if two rule sets say the same, wherever they are written.
     ///
     /// A label counts the same at its field and in `labels`; places in files do not count, and neither
     /// does what has no effect, such as a message inside a condition.

@@ -10,37 +10,41 @@
 public struct RuleSet: Sendable, Equatable {
     /// The fields in the order of reports.
     public var fields: [Field]
-    /// What becomes of top-level fields that no validator looks at.
+    /// The policy for top-level fields that no validator looks at.
     public var unknownFields: UnknownFieldPolicy
-    /// The labels of fields that have no validator, but are named by the rules of others, or hold fields
-    /// that have one; a label at a `Field` comes before one here.
+    /// The labels of fields without a validator that rules of other fields name or that hold fields
+    /// with a validator.
+    ///
+    /// The label of a `Field` takes precedence over one here.
     public var labels: [FieldPath: FieldLabel] = [:]
-    /// Where `labels` are in a rule-set file, if they were read from one.
+    /// The places of `labels` in a rule-set file, if they were read from one.
     package var labelPlaces: [FieldPath: FieldLabelPlace] = [:]
-    /// Fields that its labels are of can be elsewhere: in another file, or in what could not be read.
+    /// `true` if `labels` can name fields that are elsewhere: in another file, or in a part that
+    /// could not be read.
     package var isPart = false
-    /// Where the values are by which a record is the same record in a later run; paths without `[*]`.
+    /// The paths, without `[*]`, of the values that identify a record from run to run.
     package var identity: [FieldPath] = []
     /// Plugins that must be loaded, and the versions of them that will do.
     package var plugins: [RequiredPlugin] = []
-    /// What is wrong with the rule set whatever its rules are; its compilation reports it.
+    /// The issues that the rule set has whatever its rules are; its compilation reports them.
     package var defects: [RuleSetIssue] = []
-    /// Findings that are kept for one record; further ones are only counted.
+    /// The number of findings that are kept for one record; further ones are only counted.
     ///
     /// At least 1.
     public var maximumViolations: Int
 
-    /// How many findings of one record are kept unless the rule set says otherwise.
+    /// The number of findings that are kept for one record unless the rule set says otherwise.
     @usableFromInline package static let defaultMaximumViolations = 1000
 
     /// A rule set.
     ///
     /// - Parameters:
-    ///   - fields: In the order of reports.
-    ///   - unknownFields: What becomes of top-level fields that no validator looks at.
+    ///   - fields: The fields in the order of reports.
+    ///   - unknownFields: The policy for top-level fields that no validator looks at.
     ///   - plugins: Plugins that must be loaded, each an id with the versions that will do, if not all:
-    ///     `fleet >= 1.2, < 2`. What is wrong with one is an issue when the rule set is compiled.
-    ///   - maximumViolations: Findings of one record that are kept; what is less than 1 counts as 1.
+    ///     `fleet >= 1.2, < 2`. A malformed one is an issue when the rule set is compiled.
+    ///   - maximumViolations: The number of findings that are kept for one record; less than 1
+    ///     counts as 1.
     ///   - labels: The labels of fields without a validator that rules name.
     public init(
         _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow, plugins: [String] = [],
@@ -71,9 +75,9 @@ public struct RuleSet: Sendable, Equatable {
 
 /// A field of a rule set: where to look, and the validator.
 public struct Field: Sendable, Equatable {
-    /// Where in a record the validator looks.
+    /// The path to the field in a record.
     public var path: FieldPath
-    /// What messages call the field; nil: what `RuleSet.labels` says, or else its path.
+    /// The field's name in messages, or `nil` for its label in `RuleSet.labels`, or else its path.
     public var label: FieldLabel?
     /// The rules of the field with their policy.
     package var validator: Validator
@@ -98,7 +102,7 @@ public struct Field: Sendable, Equatable {
     }
 }
 
-/// What becomes of a top-level field that no validator looks at.
+/// The policy for a top-level field that no validator looks at.
 public enum UnknownFieldPolicy: String, Sendable, CaseIterable {
     /// It is ignored.
     case allow
@@ -120,12 +124,12 @@ public struct RuleSetError: Error, Sendable, Equatable, CustomStringConvertible 
         self.omittedCount = omittedCount
     }
 
-    /// A line for each issue, and one for those that are not listed.
+    /// A line for each issue, and one for the issues that are not listed.
     public var description: String {
         (issues.map(\.description) + (omission.map { [$0] } ?? [])).joined(separator: "\n")
     }
 
-    /// How many issues are not listed, in words; nil if all are.
+    /// The number of issues that are not listed, in words, or `nil` if all are listed.
     package var omission: String? {
         switch omittedCount {
         case ...0: nil
@@ -139,13 +143,13 @@ public struct RuleSetError: Error, Sendable, Equatable, CustomStringConvertible 
 public struct RuleSetIssue: Sendable, Equatable, CustomStringConvertible {
     /// Stable: `rule.unknown`, `argument.type`, `ruleSet.unknownKey`, ...
     public var code: String
-    /// What was found and what was expected, in a sentence.
+    /// A sentence that says what was found and what was expected.
     public var message: String
     /// An instruction that can be followed, if there is one.
     public var help: String?
     /// The key of the validator concerned, if there is one.
     public var field: String?
-    /// Where in a rule-set file, if the rule set was read from one.
+    /// The place in a rule-set file, if the rule set was read from one.
     public var location: FileLocation?
 
     package init(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// How much a rule set may hold, so that loading one takes bounded time and memory.
+/// The limits of a rule set, so that loading one takes bounded time and memory.
 ///
 /// What exceeds a limit is rejected with an issue that has the limit's code and the place.
 package enum RuleSetLimits {
-    /// Rules, those of conditions and those inside other rules included: `ruleSet.tooManyRules`.
+    /// Rules, including rules of conditions and rules inside other rules: `ruleSet.tooManyRules`.
     package static let rules = 100_000
     /// Patterns: `ruleSet.tooManyPatterns`.
     package static let patterns = 10_000
@@ -26,7 +26,7 @@ package enum RuleSetLimits {
     package static let issues = 1_000
 }
 
-/// What the rules of a rule set have used of its limits while they are resolved.
+/// A counter of what the rules of a rule set use of its limits while they are resolved.
 package final class RuleSetBudget: Sendable {
     private struct Use {
         var rules = 0
@@ -40,7 +40,7 @@ package final class RuleSetBudget: Sendable {
 
     package init() {}
 
-    /// A limit is exceeded: there is no use in going on.
+    /// A limit is exceeded, so that resolving more rules is of no use.
     var isExceeded: Bool { use.withLock { $0.isExceeded } }
 
     func countRule() throws(RuleError) {
@@ -62,7 +62,7 @@ package final class RuleSetBudget: Sendable {
         }
     }
 
-    /// Counts what a pattern took that was compiled: bytes, and steps of the compilation.
+    /// Counts what a compiled pattern took: bytes, and steps of the compilation.
     package func countPattern(memory: Int, steps: Int) throws(RuleError) {
         try count(\.patternMemory, memory, limit: RuleSetLimits.patternMemory) {
             RuleError(

@@ -7,9 +7,9 @@
 package struct SemanticVersion: Sendable, Comparable, CustomStringConvertible {
     /// Major, minor and patch.
     let core: [VersionIdentifier]
-    /// Of the pre-release; none for a release.
+    /// The identifiers of the pre-release; empty for a release.
     let preRelease: [VersionIdentifier]
-    /// As it was written.
+    /// The version as it was written.
     package let description: String
 
     /// The longest text that is a version, in bytes.
@@ -39,7 +39,7 @@ package struct SemanticVersion: Sendable, Comparable, CustomStringConvertible {
             core.map(\.text).joined(separator: ".") + (labels.isEmpty ? "" : "-" + labels)
     }
 
-    /// Whether a text is a version.
+    /// Returns `true` if a text is a version.
     package static func isValid(_ text: String) -> Bool { SemanticVersion(text) != nil }
 
     package var isPreRelease: Bool { !preRelease.isEmpty }
@@ -60,7 +60,7 @@ package struct SemanticVersion: Sendable, Comparable, CustomStringConvertible {
 
     private typealias Text = Substring.UTF8View
 
-    /// What is before the first such byte, and what is after it if there is one.
+    /// Returns the text before the first separator, and the text after it if there is one.
     private static func parts(of text: Text, at separator: UInt8) -> (Text, Text?) {
         guard let index = text.firstIndex(of: separator) else { return (text, nil) }
         return (text[..<index], text[text.index(after: index)...])
@@ -70,7 +70,7 @@ package struct SemanticVersion: Sendable, Comparable, CustomStringConvertible {
         text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     }
 
-    /// The identifiers of a pre-release, none without one; nil if one of them is wrong.
+    /// The identifiers of a pre-release, empty without one, or `nil` if one of them is wrong.
     private static func labels(in text: Text?) -> [VersionIdentifier]? {
         guard let text else { return [] }
         let parts = identifiers(in: text)
@@ -82,7 +82,7 @@ package struct SemanticVersion: Sendable, Comparable, CustomStringConvertible {
 /// A part of a version between periods.
 struct VersionIdentifier: Sendable, Comparable {
     let text: String
-    /// Whether it is digits alone: numbers compare by value, and are less than labels.
+    /// `true` if the text is a number: numbers compare by value, and are less than labels.
     let isNumber: Bool
 
     static let zero = VersionIdentifier(text: "0", isNumber: true)
@@ -140,10 +140,10 @@ struct VersionIdentifier: Sendable, Comparable {
 }
 
 extension UInt8 {
-    /// Whether it is an ASCII digit.
+    /// `true` for an ASCII digit.
     var isVersionDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-    /// Whether it is an ASCII letter or digit, or '-'.
+    /// `true` for an ASCII letter or digit, or '-'.
     var isVersionLabel: Bool {
         isVersionDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
             || self == UInt8(ascii: "-")

@@ -2,7 +2,7 @@
 
 /// The rules of one field, in order, with their policy.
 public struct Validator: Sendable, Equatable {
-    /// What happens after the first failing rule.
+    /// The effect of the first failing rule on the rules after it.
     public enum Policy: String, Sendable, CaseIterable {
         /// Every rule runs.
         case all
@@ -14,15 +14,15 @@ public struct Validator: Sendable, Equatable {
     package var policy: Policy
     /// The value never appears in a report.
     package var isSensitive: Bool
-    /// Where the validator is in a rule-set file, if it was read from one.
+    /// The place of the validator in a rule-set file, if it was read from one.
     package var location: FileLocation?
 
     /// The validator of one field.
     ///
     /// - Parameters:
-    ///   - rules: In the order in which they run.
-    ///   - policy: Whether the rules after the first failing one run.
-    ///   - isSensitive: Whether the value is kept out of every report and message.
+    ///   - rules: The rules in the order in which they run.
+    ///   - policy: The effect of the first failing rule on the rules after it.
+    ///   - isSensitive: `true` to keep the value out of every report and message.
     public init(rules: [RuleEntry], policy: Policy = .all, isSensitive: Bool = false) {
         self.init(rules: rules, policy: policy, isSensitive: isSensitive, location: nil)
     }
@@ -39,9 +39,9 @@ public struct Validator: Sendable, Equatable {
     /// A validator of rules whose violations are errors.
     ///
     /// - Parameters:
-    ///   - rules: In the order in which they run.
-    ///   - policy: Whether the rules after the first failing one run.
-    ///   - isSensitive: Whether the value is kept out of every report and message.
+    ///   - rules: The rules in the order in which they run.
+    ///   - policy: The effect of the first failing rule on the rules after it.
+    ///   - isSensitive: `true` to keep the value out of every report and message.
     public init(
         _ rules: RuleExpression..., policy: Policy = .all, isSensitive: Bool = false
     ) {
@@ -60,7 +60,7 @@ public struct RuleEntry: Sendable, Equatable {
     package var message: String?
     package var onFault: FaultPolicy
     package var dependencies: DependencyPolicy
-    /// Where the expression is in a rule-set file, if it was read from one.
+    /// The place of the expression in a rule-set file, if it was read from one.
     package var location: FileLocation?
     /// The place of each byte of the text that the expression's extents are about.
     package var source: ExpressionSource?
@@ -70,11 +70,11 @@ public struct RuleEntry: Sendable, Equatable {
     /// - Parameters:
     ///   - expression: The rule with its arguments.
     ///   - conditions: All have to be met for the rule to run; none by default.
-    ///   - severity: How a violation counts.
-    ///   - message: Replaces the message of every code of the rule; nil: the
-    ///     expression's own, or else the rule's.
-    ///   - onFault: What becomes of a value about which the rule cannot decide.
-    ///   - dependencies: When the rule runs if it names other fields.
+    ///   - severity: The severity of a violation.
+    ///   - message: Replaces the message of every code of the rule; `nil` keeps the expression's
+    ///     own, or else the rule's.
+    ///   - onFault: The policy for a value about which the rule cannot decide.
+    ///   - dependencies: The policy that says when the rule runs if it names other fields.
     public init(
         _ expression: RuleExpression, when conditions: [Condition] = [],
         severity: Severity = .error, message: String? = nil, onFault: FaultPolicy = .fault,
@@ -94,7 +94,7 @@ public struct RuleEntry: Sendable, Equatable {
 public struct Condition: Sendable, Equatable {
     package var path: FieldPath
     package var rules: [RuleExpression]
-    /// Where the path is in a rule-set file, if it was read from one.
+    /// The place of the path in a rule-set file, if it was read from one.
     package var location: FileLocation?
     /// The place of each byte of the text that the rules' extents are about.
     package var source: ExpressionSource?
@@ -111,7 +111,7 @@ public struct Condition: Sendable, Equatable {
     }
 }
 
-/// How a failed rule counts.
+/// The effect of a failed rule on the record.
 public enum Severity: String, Sendable, CaseIterable {
     /// The record is invalid.
     case error
@@ -119,21 +119,21 @@ public enum Severity: String, Sendable, CaseIterable {
     case warning
 }
 
-/// What becomes of a rule that cannot decide.
+/// The effect of a rule that cannot decide.
 public enum FaultPolicy: String, Sendable, CaseIterable {
-    /// A fault in the report; the record is not valid.
+    /// The report has a fault, and the record is not valid.
     case fault
-    /// A violation.
+    /// The report has a violation.
     case fail
-    /// Nothing: the rule counts as passed.
+    /// The rule counts as passed.
     case pass
 }
 
-/// When a rule that names other fields runs.
+/// The policy that says when a rule that names other fields runs.
 public enum DependencyPolicy: String, Sendable, CaseIterable {
-    /// Only where the fields that it names passed their own rules.
+    /// The rule runs only where the fields that it names passed their own rules.
     case valid
-    /// Whatever became of them.
+    /// The rule runs whether or not these fields passed.
     case any
 }
 
@@ -141,9 +141,9 @@ public enum DependencyPolicy: String, Sendable, CaseIterable {
 public struct FileLocation: Sendable, Equatable, Hashable, CustomStringConvertible {
     /// The file's name, as it was given.
     public var file: String
-    /// From 1.
+    /// The line, from 1.
     public var line: Int
-    /// From 1, in code points.
+    /// The column in code points, from 1.
     public var column: Int
 
     package init(file: String, line: Int, column: Int) {

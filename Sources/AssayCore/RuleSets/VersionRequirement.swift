@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which versions are taken: `>= 1.2, < 2`.
+/// A requirement that versions meet or not: `>= 1.2, < 2`.
 ///
-/// Comparators with commas between them, all of which a version has to meet; none takes every version.
-/// They mean what they mean to Cargo: a version can be shortened (`1.2`), and a pre-release is taken
-/// only where a comparator names a pre-release of the same major, minor and patch version, so that
-/// `>= 1.2` does not take `1.3.0-rc.1`.
+/// It has comparators with commas between them, all of which a version has to meet; without any,
+/// every version meets it. They mean what they mean to Cargo: a version can be shortened (`1.2`),
+/// and a pre-release is included only if a comparator names a pre-release of the same major, minor
+/// and patch version, so that `>= 1.2` does not include `1.3.0-rc.1`.
 package struct VersionRequirement: Sendable, Equatable, CustomStringConvertible {
     package let comparators: [VersionComparator]
 
@@ -13,20 +13,22 @@ package struct VersionRequirement: Sendable, Equatable, CustomStringConvertible 
         self.comparators = comparators
     }
 
-    /// Whether a version is one of those that are taken.
+    /// Returns `true` if a version meets the requirement.
     package func includes(_ version: SemanticVersion) -> Bool {
         comparators.allSatisfy { $0.includes(version) }
             && (!version.isPreRelease || comparators.isEmpty || namesPreRelease(of: version))
     }
 
-    /// Whether a version would be taken if it were no pre-release.
+    /// Returns `true` if a version does not meet the requirement only because it is a pre-release.
     package func rejectsAsPreRelease(_ version: SemanticVersion) -> Bool {
         version.isPreRelease && comparators.allSatisfy { $0.includes(version) }
             && !includes(version)
     }
 
-    /// Whether there is any version that is taken: if any is, the least release or the least
-    /// pre-release of one that a comparator names.
+    /// `true` if a version can meet the requirement.
+    ///
+    /// If one can, the least release does, or the least pre-release of a version that a comparator
+    /// names.
     package var canBeMet: Bool {
         let least =
             comparators.compactMap(\.least).max()
@@ -41,7 +43,7 @@ package struct VersionRequirement: Sendable, Equatable, CustomStringConvertible 
         comparators.contains { !$0.preRelease.isEmpty && $0.numbers == version.core }
     }
 
-    /// `>= 1.2, < 2`; empty if every version is taken.
+    /// The comparators as text: `>= 1.2, < 2`; empty if every version meets the requirement.
     package var description: String {
         comparators.map(\.description).joined(separator: ", ")
     }
@@ -63,9 +65,9 @@ package struct VersionComparator: Sendable, Equatable, CustomStringConvertible {
     }
 
     let relation: Relation
-    /// One to three.
+    /// The one to three numbers of the version.
     let numbers: [VersionIdentifier]
-    /// Only with three numbers.
+    /// The identifiers of the pre-release, which only three numbers can have.
     let preRelease: [VersionIdentifier]
 
     func includes(_ version: SemanticVersion) -> Bool {
@@ -81,7 +83,7 @@ package struct VersionComparator: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The least version that it includes, nil if there is none that is the least.
+    /// The least version that it includes, or `nil` if there is no least one.
     var least: SemanticVersion? {
         switch relation {
         case .below, .atMost: nil
@@ -104,7 +106,7 @@ package struct VersionComparator: Sendable, Equatable, CustomStringConvertible {
         numbers + Array(repeating: .zero, count: max(0, 3 - numbers.count))
     }
 
-    /// Up to the first number that is not 0: what is before 1.0 breaks more often.
+    /// The count of numbers up to the first that is not 0: versions before 1.0 break more often.
     private var compatibleCount: Int {
         (numbers.firstIndex { $0 != .zero } ?? numbers.count - 1) + 1
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with the text of a requirement, and where.
+/// An error in the text of a requirement, with its place.
 package struct VersionRequirementError: Error, Sendable, Equatable {
     package let message: String
     package let help: String?
-    /// The byte of the text at which it is wrong.
+    /// The offset of the error in the text, in bytes.
     package let offset: Int
 }
 
@@ -18,7 +18,7 @@ struct VersionRequirementParser {
         bytes = Array(text.utf8)
     }
 
-    /// The id of a plugin, and which versions of it.
+    /// Reads the id of a plugin and its versions.
     static func plugin(
         _ text: String
     ) throws(VersionRequirementError) -> (id: String, versions: VersionRequirement) {
@@ -28,7 +28,7 @@ struct VersionRequirementParser {
         return (id, try parser.takeRequirement(isOptional: true))
     }
 
-    /// Versions alone.
+    /// Reads versions alone.
     static func versions(_ text: String) throws(VersionRequirementError) -> VersionRequirement {
         var parser = VersionRequirementParser(text)
         return try parser.takeRequirement(isOptional: false)
@@ -148,7 +148,7 @@ struct VersionRequirementParser {
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// What is next, for messages.
+    /// The next character in quotes, or "the end", for messages.
     private var found: String {
         guard next != nil else { return "the end" }
         let rest = String(decoding: bytes[position...].prefix(16), as: UTF8.self)
@@ -179,7 +179,7 @@ struct VersionRequirementParser {
 extension VersionRequirement {
     /// Reads comparators: `>= 1.2, < 2`.
     ///
-    /// - Throws: What is wrong, and at which byte.
+    /// - Throws: `VersionRequirementError` with the byte offset of what is wrong.
     package init(_ text: String) throws(VersionRequirementError) {
         self = try VersionRequirementParser.versions(text)
     }

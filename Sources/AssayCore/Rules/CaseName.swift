@@ -5,14 +5,16 @@ enum CaseName {
     /// The name of a case without associated values, as `String(describing:)` makes it of a type that
     /// has no description of its own.
     ///
-    /// That first looks for such a description among all conformances of the process, anew for each
-    /// type: the codes of the built-in rules took half of the time in which ruleshell starts.
+    /// `String(describing:)` first looks for such a description among all conformances of the
+    /// process, anew for each type: for the codes of the built-in rules, that took half of the time
+    /// in which ruleshell starts.
     static func of<Case>(_ value: Case) -> String {
         guard let name = runtimeCaseName(value) else { return String(describing: value) }
         return String(cString: name)
     }
 }
 
-/// What `String(describing:)` asks in the end; nil where the compiler was told to leave names out.
+/// Returns the name that `String(describing:)` falls back on, or `nil` if the compiler was told to
+/// leave names out.
 @_silgen_name("swift_EnumCaseName")
 private func runtimeCaseName<Case>(_ value: Case) -> UnsafePointer<CChar>?

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayPluginABI
 
-/// What a rule with the trait `converts` makes of a text: a typed value, the text as it is, or a
-/// verdict.
+/// The result of converting a text by a rule with the trait `converts`: a typed value, the text as
+/// it is, or a verdict.
 ///
 /// The rules after it in the same validator see the typed value; a report shows the text.
 @frozen
 public struct Conversion {
-    /// What the engine does with the value.
+    /// The effect of a conversion on the value.
     @usableFromInline
     package enum Outcome {
         /// The value is replaced; its source text, if it has one, is that of the text.

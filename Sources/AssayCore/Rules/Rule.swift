@@ -35,11 +35,11 @@ package protocol BatchRule: Rule {
     /// unless the rule has its own.
     func evaluate(_ batch: RuleBatch)
 
-    /// What proves that a value passes; nil, if the rule does not say so.
+    /// The test that proves that a value passes, or `nil` if the rule has none.
     var test: ValueTest? { get }
 
-    /// What proves that a text is read and passes, for rules that read texts; nil, if the rule does not say
-    /// so.
+    /// The test that proves that a text is read and passes, for rules that read texts, or `nil` if
+    /// the rule has none.
     var textTest: ValueTest? { get }
 }
 
@@ -60,7 +60,7 @@ extension Rule {
     public func convert(_ text: FieldValue) -> Conversion { .unchanged }
 }
 
-/// A bound rule as the engine calls it: functions that are specialised for the rule's type.
+/// A bound rule as the engine calls it: functions that are specialized for the rule's type.
 @usableFromInline
 package final class RuleInstance: Sendable {
     @usableFromInline package typealias Check = @Sendable (FieldValue, RuleContext) -> Verdict
@@ -73,12 +73,13 @@ package final class RuleInstance: Sendable {
     package let evaluate: Evaluate
     /// Turns text into a typed value; see `Rule.convert`.
     package let convert: Convert
-    /// Checks one value for an asynchronous rule, of which `check` and `evaluate` say that it has
-    /// to run later; nil for all other rules.
+    /// Checks one value for an asynchronous rule; `nil` for all other rules.
+    ///
+    /// The `check` and `evaluate` of an asynchronous rule only say that it has to run later.
     let checkAsync: RuleDefinition.AsyncCheck?
-    /// What proves that a value passes, or nil.
+    /// The test that proves that a value passes, or `nil` if the rule has none.
     let test: ValueTest?
-    /// See `BatchRule`.
+    /// The test for texts; see `BatchRule.textTest`.
     let textTest: ValueTest?
 
     @usableFromInline

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayPluginABI
 
-/// What a rule sees besides the value: the other fields that its arguments name, and where the record
-/// comes from.
+/// The context in which a rule checks a value: the other fields that its arguments name, and where
+/// the record comes from.
 ///
 /// Valid for the duration of one call.
 @frozen
@@ -48,8 +48,8 @@ public struct RuleContext {
     /// Adds parameters to the message of the failure that the rule is about to return.
     ///
     /// - Parameters:
-    ///   - arguments: By the names of placeholders, besides the rule's own parameters.
-    ///   - pointer: Where in the value the failure is: a JSON Pointer below it, or empty.
+    ///   - arguments: Values by the names of placeholders, besides the rule's own parameters.
+    ///   - pointer: The place of the failure in the value: a JSON Pointer below it, or empty.
     public func explain(_ arguments: KeyValuePairs<String, Value>, at pointer: String = "") {
         execution._withUnsafeGuaranteedRef {
             $0.explanation = FindingDetail(
@@ -65,19 +65,19 @@ public struct RuleContext {
     @usableFromInline
     var columns: UnsafePointer<UnsafePointer<assay_value>> { dependencies }
 
-    /// The validation in work: what a rule keeps of borrowed values ends with it.
+    /// The number of the current validation: what a rule keeps of borrowed values ends with it.
     package var round: UInt64 { execution._withUnsafeGuaranteedRef { $0.round } }
 
     var hasLimits: Bool { execution._withUnsafeGuaranteedRef { $0.hasLimits } }
 
-    /// Why a rule within another one is not to be run on the value, or nil.
+    /// Returns the reason not to run a nested rule on the value, or `nil` to run it.
     func interruption(before value: FieldValue) -> FaultReason? {
         execution._withUnsafeGuaranteedRef { $0.interruption(before: value.unsafePointer.pointee) }
     }
 
     var isTraced: Bool { execution._withUnsafeGuaranteedRef { $0.isTraced } }
 
-    /// Records what happens; nil: tracing is off.
+    /// The recorder of what happens, or `nil` if tracing is off.
     var recorder: TraceRecorder? { execution._withUnsafeGuaranteedRef { $0.trace } }
 }
 
@@ -133,7 +133,7 @@ package struct RuleBatch {
         execution._withUnsafeGuaranteedRef { $0.scratch(key) }
     }
 
-    /// Runs `check` on each row, in a loop that the compiler specialises for the rule.
+    /// Runs `check` on each row, in a loop that the compiler specializes for the rule.
     @inlinable
     package func forEachRow(_ rule: some Rule) {
         var index = 0
@@ -155,6 +155,6 @@ package struct RuleBatch {
 /// Another field of the record that an argument names; `RuleContext.field(_:)` gives its value.
 public struct FieldReference: Sendable, Equatable {
     @usableFromInline package let index: Int
-    /// As the argument has it.
+    /// The path as written in the argument.
     package let path: FieldPath
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the registry holds of a rule: everything that a person, a tool or the engine needs to
+/// A rule as the registry holds it: everything that a person, a tool or the engine needs to
 /// know, and how to make an instance.
 public struct RuleDefinition: Sendable {
     /// `length`, or `acme.taxId` for a plugin's rule.
@@ -15,13 +15,13 @@ public struct RuleDefinition: Sendable {
     package let codes: [RuleCode]
     package let examples: [RuleExample]
     package let traits: RuleTraits
-    /// What to use instead, a phrase; nil: the rule is not deprecated.
+    /// The replacement, as a phrase, or `nil` if the rule is not deprecated.
     package var deprecation: String?
     /// The rule runs with `await`; see `AsyncRule`.
     package let isAsynchronous: Bool
     /// Set by the registry.
     package internal(set) var source: RuleSource = .swift
-    /// What its verdict says of other rules; set by the registry.
+    /// The conclusions from its verdict about other rules, set by the registry.
     package internal(set) var relations = RuleRelations.none
     package var make: @Sendable (Arguments) throws(RuleError) -> RuleInstance
 
@@ -32,12 +32,12 @@ public struct RuleDefinition: Sendable {
     ///   - id: lowerCamelCase.
     ///   - summary: One sentence without a period.
     ///   - standard: The standard that the rule implements, if there is one.
-    ///   - parameters: In the order of positional arguments.
+    ///   - parameters: The parameters in the order of positional arguments.
     ///   - kinds: Kinds that the rule accepts, `all` by default; a value of another kind fails with
     ///     the code `<id>.kind`.
-    ///   - codes: What `check` fails with.
+    ///   - codes: The codes that `check` fails with.
     ///   - examples: At least one valid and one invalid.
-    ///   - traits: How the engine treats the rule.
+    ///   - traits: The traits that change how the engine treats the rule.
     @inlinable
     public init<R: Rule, Codes: RuleCodes>(
         _ type: R.Type, _ id: String, _ summary: String, standard: String? = nil,
@@ -49,8 +49,9 @@ public struct RuleDefinition: Sendable {
             codes: Codes.codes(of: id), examples: examples, traits: traits)
     }
 
-    /// Describes a rule written in Swift whose codes are no enumeration; without codes, one that
-    /// fails only on values of other kinds.
+    /// Describes a rule written in Swift whose codes are not an enumeration.
+    ///
+    /// A rule without codes fails only on values of other kinds.
     @inlinable
     package init<R: Rule>(
         _ type: R.Type, _ id: String, _ summary: String, standard: String? = nil,
@@ -77,7 +78,7 @@ public struct RuleDefinition: Sendable {
             codes: Codes.codes(of: id), examples: examples, traits: traits)
     }
 
-    /// Describes a rule that evaluates columns and whose codes are no enumeration.
+    /// Describes a rule that evaluates columns and whose codes are not an enumeration.
     @inlinable
     package init<R: BatchRule>(
         _ type: R.Type, _ id: String, _ summary: String, standard: String? = nil,
@@ -144,20 +145,20 @@ public struct RuleDefinition: Sendable {
 package struct RuleCode: Sendable, Equatable {
     /// `<rule id>.<what is wrong>`, stable for ever.
     package let id: String
-    /// In English.
+    /// The message template in English.
     package let message: String
     /// The message in other languages, by their tags (BCP 47) such as `pt-BR`.
     package let translations: [String: String]
-    /// What to use instead, a phrase; nil: the code is not deprecated.
+    /// The replacement, as a phrase, or `nil` if the code is not deprecated.
     package let deprecation: String?
 
     /// A code with its message.
     ///
     /// - Parameters:
     ///   - id: `<rule id>.<what is wrong>`, stable for ever.
-    ///   - message: In English, with `{name}` placeholders; it reads after the field's name.
+    ///   - message: A phrase in English that follows the field's name, with `{name}` placeholders.
     ///   - translations: The message in other languages, by their tags (BCP 47).
-    ///   - deprecation: What to use instead, a phrase; nil: the code is not deprecated.
+    ///   - deprecation: The replacement, as a phrase, or `nil` if the code is not deprecated.
     @usableFromInline
     package init(
         _ id: String, _ message: String, translations: [String: String] = [:],
@@ -175,26 +176,24 @@ public struct RuleExample: Sendable {
     package let value: Value
     /// The rule as written in a rule set.
     package let expression: String
-    /// Nil: valid.
-    ///
-    /// Otherwise the code of the violation.
+    /// The code of the violation, or `nil` if the value passes.
     package let code: String?
     /// Further fields of the record, for rules that look at them.
     package let fields: [String: Value]
-    /// The configuration of the rule's plugin under which the example holds; empty: the defaults.
+    /// The configuration of the rule's plugin that the example needs; empty for the defaults.
     package let settings: [String: Value]
     /// The value comes from text (CSV, a form), where numbers arrive as strings.
     package let isText: Bool
 
-    /// An example of which all is known.
+    /// An example with all of its properties.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - expression: The rule as written in a rule set.
-    ///   - code: The code of the violation; nil: the value passes.
+    ///   - code: The code of the violation, or `nil` if the value passes.
     ///   - fields: Further fields of the record.
     ///   - settings: The configuration of the rule's plugin.
-    ///   - isText: Whether the value comes from text (CSV, a form).
+    ///   - isText: `true` if the value comes from text (CSV, a form).
     package init(
         _ value: Value, _ expression: String, code: String?, fields: [String: Value],
         settings: [String: Value] = [:], isText: Bool = false
@@ -213,7 +212,7 @@ public struct RuleExample: Sendable {
     ///   - value: The value.
     ///   - expression: The rule as written in a rule set.
     ///   - fields: Further fields of the record.
-    ///   - isText: Whether the value comes from text (CSV, a form).
+    ///   - isText: `true` if the value comes from text (CSV, a form).
     /// - Returns: The example.
     public static func valid(
         _ value: Value, _ expression: String, with fields: [String: Value] = [:],
@@ -229,7 +228,7 @@ public struct RuleExample: Sendable {
     ///   - expression: The rule as written in a rule set.
     ///   - code: The code of the violation.
     ///   - fields: Further fields of the record.
-    ///   - isText: Whether the value comes from text (CSV, a form).
+    ///   - isText: `true` if the value comes from text (CSV, a form).
     /// - Returns: The example.
     public static func invalid(
         _ value: Value, _ expression: String, code: String, with fields: [String: Value] = [:],
@@ -239,7 +238,7 @@ public struct RuleExample: Sendable {
     }
 }
 
-/// How the engine treats a rule.
+/// The traits of a rule that change how the engine treats it.
 public struct RuleTraits: OptionSet, Sendable {
     public let rawValue: UInt32
 
@@ -247,17 +246,17 @@ public struct RuleTraits: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The rule is asked about absent and null values too: a presence rule.
+    /// The rule also runs on absent and null values: a presence rule.
     public static let acceptsMissing = RuleTraits(rawValue: 1 << 0)
     /// The rule turns text into a typed value for the later rules of its validator; only in
     /// records from text.
     ///
     /// It implements `Rule.convert`.
     public static let converts = RuleTraits(rawValue: 1 << 1)
-    /// A failure keeps the elements of the array from being validated: `maxItems`.
+    /// The elements of an array that fails the rule are not validated: `maxItems`.
     package static let boundsElements = RuleTraits(rawValue: 1 << 2)
-    /// Later rules of the validator are not asked about a value that failed this one, since they
-    /// could only repeat that it is missing or of the wrong kind: `required`, `integer`, `type`.
+    /// Later rules of the validator do not run on a value that failed this one, since they could
+    /// only repeat that it is missing or of the wrong kind: `required`, `integer`, `type`.
     public static let stopsOnFailure = RuleTraits(rawValue: 1 << 3)
     /// The rule's last code says that a text is too long; a text that fails with it is not handed
     /// to later rules with `searchesText`: `length`.
@@ -266,11 +265,11 @@ public struct RuleTraits: OptionSet, Sendable {
     package static let searchesText = RuleTraits(rawValue: 1 << 5)
     /// A value fails the rule by being there: `prohibited`.
     package static let prohibits = RuleTraits(rawValue: 1 << 6)
-    /// A text passes that has the same bytes as that of the one field that the rule names: `sameAs`.
+    /// A text passes if the text of the one field that the rule names has the same bytes: `sameAs`.
     package static let passesEqualTexts = RuleTraits(rawValue: 1 << 7)
 }
 
-/// Where a definition comes from.
+/// The source of a definition.
 package enum RuleSource: Sendable, Equatable, CustomStringConvertible {
     case swift
     case c

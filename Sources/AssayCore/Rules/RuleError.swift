@@ -7,7 +7,7 @@ public struct RuleError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Stable: `rule.unknown`, `argument.type`, `pattern.syntax`, ...
     package let code: String
     package let message: String
-    /// What to do: the nearest known name, the accepted form.
+    /// An instruction that can be followed: the nearest known name, the accepted form.
     package let help: String?
     /// The bytes of the expression's text that are wrong, where it was read from text.
     package var extent: Range<Int>?
@@ -16,9 +16,9 @@ public struct RuleError: Error, Sendable, Equatable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - code: Stable, such as `argument.invalid`.
-    ///   - message: What was found and what was expected, in a sentence.
+    ///   - message: A sentence that says what was found and what was expected.
     ///   - help: An instruction that can be followed, if there is one.
-    ///   - extent: The bytes of the rule expression that are wrong; nil: the whole rule.
+    ///   - extent: The bytes of the rule expression that are wrong, or `nil` for the whole rule.
     package init(_ code: String, _ message: String, help: String? = nil, extent: Range<Int>? = nil)
     {
         self.code = code

@@ -1,33 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the verdict of a rule says of other rules.
+/// The conclusions from the verdict of a rule about other rules.
 package struct RuleRelations: Sendable {
-    /// A rule that every value passes which passes another one.
+    /// A rule that every value passes if it passes another rule.
     package struct Implication: Sendable {
         /// The id of the implied rule, with no arguments but the flag.
         package let rule: String
-        /// A flag that lets both rules accept more: the implied one has to have it set where the
-        /// other has.
+        /// A flag that lets both rules accept more values: if this rule has it set, the implied
+        /// rule must have it set too.
         package let flag: String?
-        /// A flag with which this rule passes what the other one does not.
+        /// A flag that lets this rule accept values that the implied rule rejects.
         package let exception: String?
     }
 
-    /// The rules that every value passes which passes this one.
+    /// The rules that every value passes if it passes this one.
     package let implied: [Implication]
-    /// The rules that do not run on a value which failed this one: it has not the form that they
-    /// read, so that they could only repeat that.
+    /// The rules that do not run on a value that failed this one.
+    ///
+    /// The value does not have the form that they read, so that they could only repeat the failure.
     package let withheld: Set<String>
-    /// The first code whose failure withholds the value, the later ones included; nil: every failure does.
+    /// The first code that withholds the value, or `nil` if every failure does.
+    ///
+    /// The codes after it also withhold the value.
     package let firstWithholdingCode: String?
 
     static let none = RuleRelations(implied: [], presupposedBy: [])
 
     /// - Parameters:
-    ///   - implied: The rules that every value passes which passes this one.
-    ///   - presupposedBy: The ids of rules that read the form which this one proves.
-    ///   - code: The first code, by its last part, that says that the value has not the form; the codes
-    ///     after it say so too. Nil: all do.
+    ///   - implied: The rules that every value passes if it passes this one.
+    ///   - presupposedBy: The ids of rules that read the form that this one proves.
+    ///   - code: The last part of the first code that says that the value does not have the form;
+    ///     the codes after it say so too. `nil` if all codes do.
     package init(
         implied: [Implication] = [], presupposedBy: Set<String> = [], from code: String? = nil
     ) {
@@ -38,7 +41,8 @@ package struct RuleRelations: Sendable {
 }
 
 extension RuleRelations.Implication {
-    /// Whether every value passes the second rule that passes the first, as their arguments are.
+    /// Returns `true` if every value that passes the first rule also passes the second, with the
+    /// arguments that they have.
     package func holds(from first: BoundRule, to second: BoundRule) -> Bool {
         guard rule == second.definition.id, second.givenParameters.allSatisfy({ $0 == flag }) else {
             return false

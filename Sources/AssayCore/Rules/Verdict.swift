@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayPluginABI
 
-/// What one rule decides about one value: pass, fail, skip or undecided.
+/// The decision of one rule about one value: pass, fail, skip or undecided.
 @frozen
 public struct Verdict: Sendable, Equatable {
     /// The status in the low byte, the code or reason above it.
@@ -32,7 +32,7 @@ public struct Verdict: Sendable, Equatable {
     /// Passes if the condition is true, else fails.
     ///
     /// - Parameters:
-    ///   - condition: Whether the value meets the rule.
+    ///   - condition: `true` if the value meets the rule.
     ///   - code: One of the definition's codes, for a failure.
     /// - Returns: The verdict.
     @inlinable
@@ -80,7 +80,7 @@ public struct Verdict: Sendable, Equatable {
     @inlinable
     package var code: Int { Int(bits >> 8) }
 
-    /// Why an undecided rule could not decide.
+    /// The reason the rule could not decide; `nil` for other verdicts and for unknown reasons.
     package var faultReason: FaultReason? {
         isUndecided ? FaultReason(rawValue: UInt16(truncatingIfNeeded: bits >> 8)) : nil
     }
@@ -94,7 +94,7 @@ public struct Verdict: Sendable, Equatable {
     package static let undecidedCode = 0xFFFE
 }
 
-/// Why a rule could not decide.
+/// The reason a rule could not decide.
 @usableFromInline
 package enum FaultReason: UInt16, Sendable, CaseIterable {
     case matchLimit = 1
@@ -134,6 +134,6 @@ package enum FaultReason: UInt16, Sendable, CaseIterable {
     /// The stable code of a fault.
     package var code: String { Self.codes[Int(rawValue)] }
 
-    /// By raw value, made once: every rule of a rule set can have each of them.
+    /// The codes by raw value, made once: every rule of a rule set can have each of them.
     private static let codes = [""] + allCases.map { "fault.\(CaseName.of($0))" }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// What belongs to one thread of validation: scratch objects and the findings of the current batch.
+/// The state of one thread of validation: scratch objects and the findings of the current batch.
 ///
 /// Used by one thread at a time; a `ValidationSession` owns one.
 @usableFromInline
@@ -13,13 +13,13 @@ package final class ExecutionState {
     @exclusivity(unchecked) package var findings = FindingBuffer()
     /// Buffers for rules of the C contract.
     let nativeCall = NativeCall()
-    /// Writes down what happens; nil: tracing is off.
+    /// The recorder of the steps of a validation, or `nil` if tracing is off.
     @exclusivity(unchecked) var trace: TraceRecorder? {
         didSet { isTraced = trace != nil }
     }
-    /// Tracing is on: a flag, as reading it counts no references.
+    /// `true` if tracing is on; unlike `trace`, reading it counts no references.
     @exclusivity(unchecked) private(set) var isTraced = false
-    /// When the validation has to end; nil: never.
+    /// The limits of the current validation, or `nil` if it has none.
     @exclusivity(unchecked) var limits: ExecutionLimits? {
         didSet {
             guard hasLimits || limits != nil else { return }
@@ -30,17 +30,18 @@ package final class ExecutionState {
     }
     /// The number of the current validation: what is borrowed from its records ends with it.
     @exclusivity(unchecked) private(set) var round: UInt64 = 0
-    /// There are limits: a flag, as reading it counts no references.
+    /// `true` if there are limits; unlike `limits`, reading it counts no references.
     @exclusivity(unchecked) private(set) var hasLimits = false
 
-    /// What nested rules have read since the clock was read; see `interruption`.
+    /// The approximate number of bytes that nested rules have read since the last clock reading;
+    /// see `interruption`.
     @exclusivity(unchecked) private var nestedWork = 0
 
     private let clock: @Sendable () -> Duration
-    /// The moment of all validations; nil: each has its own.
+    /// The moment of all validations, or `nil` if each validation has its own.
     @exclusivity(unchecked) var commonMoment: Duration?
     @exclusivity(unchecked) private var moment = Duration.zero
-    /// The validation that has read the clock.
+    /// The round of the validation that last read the clock.
     @exclusivity(unchecked) private var momentRound: UInt64 = 0
 
     /// - Parameter clock: The time since 1970-01-01T00:00:00Z.
@@ -70,8 +71,9 @@ package final class ExecutionState {
         return moment
     }
 
-    /// Why a rule within another one is not to run, or nil; reads the clock after a bounded amount
-    /// of work.
+    /// Returns the reason not to run a rule within another one, or `nil` to run it.
+    ///
+    /// The clock is read only after a bounded amount of work.
     func interruption(before value: assay_value) -> FaultReason? {
         nestedWork &+= value.approximateWork
         guard nestedWork >= ExecutionLimits.workBetweenClockReads else { return nil }
@@ -95,7 +97,7 @@ package final class ExecutionState {
         return made
     }
 
-    /// Tells an object when the validation has to end, if it wants to know.
+    /// Passes the limits of the validation to an object that is a `LimitedScratch`.
     @usableFromInline
     func limit(_ object: Unmanaged<AnyObject>?) {
         guard let limited = object?.takeUnretainedValue() as? any LimitedScratch else { return }

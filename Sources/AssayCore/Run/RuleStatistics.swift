@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many values each rule of a plan checked, with which verdicts, and how long it took.
+/// The number of values that each rule of a plan checked, by verdict, and the time that it took.
 ///
-/// A session gathers it where it has one; without, validation costs nothing more. Batches are
-/// measured, and the time of a batch is that of all its values.
+/// A session without statistics does no extra work. The time is measured for each batch as a whole,
+/// not for each value.
 package struct RuleStatistics: Sendable, Equatable {
     /// The numbers of one rule.
     package struct Counts: Sendable, Equatable {
@@ -13,8 +13,8 @@ package struct RuleStatistics: Sendable, Equatable {
         package var failed = 0
         /// Values that the rule could not decide about, whatever `onFault` makes of them.
         package var undecided = 0
-        /// Values that the rule did not check: absent ones, those for which a condition is not
-        /// met, and those that an earlier rule stops.
+        /// Values that the rule did not check: absent values, values for which a condition is not
+        /// met, and values that an earlier rule stops.
         package var skipped = 0
         /// The time that the rule took.
         package var duration = Duration.zero
@@ -25,11 +25,11 @@ package struct RuleStatistics: Sendable, Equatable {
         package var checked: Int { passed + failed + undecided }
     }
 
-    /// In the order of the plan's `rules`.
+    /// The counts of each rule, in the order of the plan's `rules`.
     package private(set) var rules: [Counts]
     private let offsets: [Int]
 
-    /// Nothing counted yet.
+    /// Creates statistics with all counts at 0.
     package init(_ plan: ValidationPlan) {
         offsets = plan.ruleOffsets
         rules = Array(repeating: Counts(), count: offsets.last ?? 0)

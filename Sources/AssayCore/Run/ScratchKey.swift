@@ -18,7 +18,7 @@ package struct ScratchKey<Object: AnyObject>: Sendable {
 
 /// A thread's object that can be busy for long and has to know when the validation ends.
 package protocol LimitedScratch: AnyObject {
-    /// When the validation has to end; nil: never.
+    /// The limits of the validation, or `nil` if it has none.
     var executionLimits: ExecutionLimits? { get set }
 }
 

@@ -3,15 +3,16 @@
 /// The rows of a space: which record each belongs to, and which can be read.
 final class SpaceRows {
     @exclusivity(unchecked) private(set) var count = 0
-    /// Rows of records that can be read, ascending; nil: all of them.
+    /// The rows of records that can be read, in ascending order, or `nil` if all rows can be read.
     @exclusivity(unchecked) private(set) var readableRows: UnsafePointer<UInt32>?
     @exclusivity(unchecked) private(set) var readableCount = 0
-    /// For an element space: the row in the enclosing space, the index in its array, the record.
+    /// The row of the enclosing space for each row of an element space; `indexes` has the index in
+    /// the array, and `records` the record.
     @exclusivity(unchecked) private(set) var parents = GrowingBuffer<UInt32>(capacity: 16)
     @exclusivity(unchecked) private(set) var indexes = GrowingBuffer<UInt32>(capacity: 16)
     @exclusivity(unchecked) private(set) var records = GrowingBuffer<UInt32>(capacity: 16)
     @exclusivity(unchecked) private var readable = GrowingBuffer<UInt32>(capacity: 16)
-    /// So many rows are those of an array of the first record, whatever its length.
+    /// The number of leading rows that are set for one array of the first record.
     @exclusivity(unchecked) private var singleCount = 0
 
     /// Sets the rows of records, of which the malformed ones cannot be read.
@@ -50,7 +51,9 @@ final class SpaceRows {
         return first
     }
 
-    /// Has the rows of one array of the first record, and no others: O(1) where an array as long was here before.
+    /// Replaces the rows by those of one array of the first record.
+    ///
+    /// This takes O(1) if the rows of an array of at least this length are still set.
     func setElements(count: Int) {
         if count > singleCount {
             reserve(count, keeping: singleCount)
@@ -79,12 +82,15 @@ final class SpaceRows {
     }
 }
 
-/// Which rows of a validator failed; cleared only where it was written.
+/// Flags for the rows of a validator that failed.
+///
+/// `clear` does not write to the flags: the next `prepare` resets them.
 final class FailedRows {
     @exclusivity(unchecked) private var flags = GrowingBuffer<UInt8>(capacity: 0)
     @exclusivity(unchecked) private var count = 0
 
-    /// A flag for each of `count` rows, kept from an earlier run over the same batch.
+    /// Returns a flag for each of `count` rows; after an earlier run over the same batch, the flags
+    /// are kept.
     func prepare(_ count: Int) -> UnsafeMutablePointer<UInt8> {
         if self.count != count {
             flags.fill(count, with: 0)
@@ -97,12 +103,12 @@ final class FailedRows {
         count = 0
     }
 
-    /// Nil when the validator has not run over this batch.
+    /// The flags, or `nil` if the validator has not run over this batch.
     var current: UnsafePointer<UInt8>? { count > 0 ? UnsafePointer(flags.start) : nil }
 
     /// The rows with a flag, ascending; O(rows).
     var failedRows: [Int] { (0..<count).filter { flags.start[$0] != 0 } }
 
-    /// O(rows).
+    /// `true` if a row has a flag; O(rows).
     var hasFailure: Bool { (0..<count).contains { flags.start[$0] != 0 } }
 }

@@ -10,7 +10,7 @@ extension ValidationSession {
         resolvedSpaces = space + 1
     }
 
-    /// The first column of a space is that of the elements.
+    /// Makes the columns of a space, of which the first one holds the elements.
     private func makeColumns(ofSpace space: Int, from batch: RecordBatch) {
         let columns = plan.columnsOfSpace[space]
         guard let elements = columns.first else { return }
@@ -27,8 +27,8 @@ extension ValidationSession {
     /// - Parameters:
     ///   - index: The column.
     ///   - batch: The records.
-    ///   - withGroup: All columns of members of the same objects get theirs when it is the turn of the first
-    ///     one.
+    ///   - withGroup: `true` to fill all columns of members of the same objects when the first of
+    ///     them is resolved.
     func resolve(column index: Int, from batch: RecordBatch, withGroup: Bool = false) {
         switch plan.columns[index] {
         case .field(let field):
@@ -77,8 +77,9 @@ extension ValidationSession {
 
     /// Gives every element of the arrays of a column a row.
     ///
-    /// None where the array's own size rules failed: a row of ten million elements costs nothing when
-    /// five are allowed. None either where the elements all pass, if rows are for one run alone.
+    /// An array whose own size rules failed gets no rows: ten million elements cost nothing when
+    /// five are allowed. An array whose elements all pass gets none either, if the rows are for one
+    /// run alone.
     private func expand(_ arrays: Int, into index: Int, space: Int) {
         let rows = spaces[space]
         let parent = spaces[plan.spaces[space].parent]

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// Whether a row meets the conditions of a rule.
+/// The result of checking the conditions of a rule for a row.
 enum ConditionOutcome {
     case met
     /// The condition at this place is not met: the rule does not apply.
     case notMet(Int)
-    /// Whether the rule applies is not known; `conditionFault` has the reason.
+    /// It is not known whether the rule applies; `conditionFault` has the reason.
     case undecided
 }
 
-/// Why conditions could not be decided.
+/// The reason conditions could not be decided.
 struct ConditionFault {
     let reason: FaultReason
-    /// Which condition; nil where the validation had to end before.
+    /// The index of the condition, or `nil` if the validation had to end before checking one.
     var place: Int?
-    /// The plugin's own.
+    /// The message of the plugin, if it has one.
     var words: String?
 }
 
@@ -23,7 +23,8 @@ struct ConditionFault {
 extension ValidationSession {
     /// Checks conditions, all of which have to be met.
     ///
-    /// One that is not met decides, whatever else is undecided: the rule would not apply either way.
+    /// A condition that is not met decides, even if others are undecided: the rule would not apply
+    /// either way.
     func outcome(of conditions: [CompiledCondition], row: Int) -> ConditionOutcome {
         if conditions.isEmpty { return .met }
         if state.hasLimits, let reason = state.limits?.reached {

@@ -7,8 +7,10 @@ extension ValidationSession {
     ///
     /// - Parameters:
     ///   - run: The run.
-    ///   - fused: Those of its rules that run only where their test does not prove that a value passes.
-    ///   - doubts: What the test found of the records, or room for what it finds of elements.
+    ///   - fused: The rules of the run that run only on values that their test does not prove to
+    ///     pass.
+    ///   - doubts: The rows that the test found among records, or storage for the rows that it
+    ///     finds among elements.
     func run(
         _ run: ScheduledRun, fused: Unmanaged<FusedRules>? = nil, doubts: DoubtfulRows? = nil
     ) {
@@ -45,7 +47,7 @@ extension ValidationSession {
         }
     }
 
-    /// Finds the rows of the rules; false: there are none.
+    /// Finds the rows of the rules, and returns `false` if there are none.
     private func selectRows(
         of run: ScheduledRun, _ fused: Unmanaged<FusedRules>?, _ doubts: DoubtfulRows?
     ) -> Bool {
@@ -181,7 +183,8 @@ extension ValidationSession {
         skippedRows.append(row)
     }
 
-    /// The first validator that failed of those that a rule needs to have passed.
+    /// Returns the first validator that failed although a rule requires it to pass, or `nil` if
+    /// none failed.
     func failedDependency(of step: CompiledStep, row: Int, in space: Int) -> Int? {
         for required in step.requiredValidators {
             guard let failed = failures[required].current else { continue }
@@ -231,7 +234,7 @@ extension ValidationSession {
         }
     }
 
-    /// A copy of a column that can be changed, in its place.
+    /// Replaces a column by a copy that can be changed, unless it is one, and returns its values.
     func own(_ column: Int, in space: Int) -> UnsafeMutablePointer<assay_value> {
         let owned = ownedColumns[column]
         let source = columns.start[column]

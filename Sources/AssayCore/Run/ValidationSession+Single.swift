@@ -110,7 +110,10 @@ extension ValidationSession {
         ask(failure, of: run, in: single, on: values)
     }
 
-    /// Asks the rule of a sole failure, or records one of which all is known.
+    /// Records a sole failure whose verdict is known, or checks the value with its rule.
+    ///
+    /// If the rule does not fail the value, the rules of the run are run, unless the failure ends
+    /// the run.
     @inline(never)
     private func ask(
         _ failure: UnsafePointer<SoleFailure>, of run: UnsafePointer<SingleRecordPlan.Run>,

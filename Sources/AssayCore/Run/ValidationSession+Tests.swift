@@ -17,9 +17,9 @@ final class DoubtfulRows {
     /// Adds the rows that `find` writes, with their outcomes.
     ///
     /// - Parameters:
-    ///   - most: How many there may be.
-    ///   - find: Writes them, and returns how many there are.
-    /// - Returns: Whether these are the first ones.
+    ///   - most: The maximum number of rows that `find` writes.
+    ///   - find: Writes the rows and their outcomes, and returns the number of rows.
+    /// - Returns: `true` if these are the first rows.
     @inline(__always)
     func add(
         atMost most: Int,
@@ -44,7 +44,7 @@ final class DoubtfulRows {
         count = select(outcomes, into: storage.start).count
     }
 
-    /// Takes those of some rows that the test of fused rules does not prove to pass, and no others.
+    /// Replaces the rows by those among `rows` that the test of fused rules does not prove to pass.
     func find(
         among rows: UnsafePointer<UInt32>, count: Int, in column: UnsafePointer<assay_value>,
         by fused: FusedRules
@@ -65,8 +65,10 @@ extension ValidationSession {
             count: space.readableCount, isDense: space.readableRows == nil)
     }
 
-    /// Tests the values of all records: some records at a time, since a record lies together in memory, or
-    /// field by field where the records are wide, and are in no cache when their next field is tested.
+    /// Tests the values of all records.
+    ///
+    /// Records are tested some at a time, because the values of a record are together in memory.
+    /// Wide records are tested field by field: no cache has them when their next field is tested.
     func testRecords(of batch: RecordBatch, isCached: Bool) {
         forgetDoubts()
         let tests = plan.recordTests(isText: batch.isText)
@@ -156,7 +158,7 @@ extension ValidationSession {
         }
     }
 
-    /// Records what a sole failure says of rows, of whose run nothing is left then.
+    /// Records a sole failure for rows, which leaves nothing of their run to do.
     private func settle(
         _ rows: RowList, by failure: UnsafePointer<SoleFailure>, of subject: RecordTests.Subject
     ) {
@@ -172,9 +174,10 @@ extension ValidationSession {
         failure.pointee.instance._withUnsafeGuaranteedRef { $0.evaluate(batch) }
     }
 
-    /// Asks the rule of a sole failure about the rows with an outcome; those that do not fail are unclear then.
+    /// Checks the rows that have an outcome with the rule of a sole failure, and marks rows that do
+    /// not fail as unclear.
     ///
-    /// - Returns: Whether there are some.
+    /// - Returns: `true` if some rows are unclear.
     private func ask(
         _ failure: UnsafePointer<SoleFailure>, about outcome: UInt32, of doubts: DoubtfulRows,
         of subject: RecordTests.Subject
@@ -208,7 +211,7 @@ extension ValidationSession {
                 ? failures[validator].prepare(spaces[0].count) : nil)
     }
 
-    /// What the rule of a sole failure says of a value.
+    /// Returns the verdict of the rule of a sole failure on a value.
     @inline(__always)
     func verdict(
         of failure: UnsafePointer<SoleFailure>, on value: UnsafePointer<assay_value>

@@ -4,8 +4,10 @@ import AssayPluginABI
 // Element spaces with so many rows and columns that all of them together would take too much memory: few
 // bytes of an array can be many rows. Their columns are made for one validator at a time.
 extension ValidationSession {
-    /// What came from text is converted in its columns, which therefore stay; such records have few
-    /// elements.
+    /// Returns `true` if a space has several columns that together exceed `maximumSpaceBytes`.
+    ///
+    /// Spaces of records from text are never too wide: their values are converted in the columns,
+    /// which therefore stay, and such records have few elements.
     func isTooWide(rows: Int, columns: Int, of batch: RecordBatch) -> Bool {
         let bytes = rows.multipliedReportingOverflow(
             by: columns * MemoryLayout<assay_value>.stride)
@@ -28,7 +30,8 @@ extension ValidationSession {
         }
     }
 
-    /// Makes a column of a wide space, and those that it is made from, until `releaseColumns`.
+    /// Makes a column of a wide space, and the columns that it is made from, until
+    /// `releaseColumns`.
     func makeForValidator(_ column: Int) {
         guard isWide[plan.spaceOfColumn[column]], !madeColumns.contains(column), let batch else {
             return
@@ -48,12 +51,14 @@ extension ValidationSession {
         madeColumns.removeAll(keepingCapacity: true)
     }
 
-    /// A value of a column, whether the column is there or not.
+    /// Returns a copy of a value of a column, even if the column is not made.
     func ownedValue(of column: Int, row: Int) -> Value {
         value(of: column, row: row).map { Value(FieldValue(unsafePointer: $0)) } ?? .absent
     }
 
-    /// Nil for an absent value.
+    /// Returns a pointer to a value of a column, even if the column is not made.
+    ///
+    /// The result can be `nil` if the value is absent.
     func value(of column: Int, row: Int) -> UnsafePointer<assay_value>? {
         guard isWide[plan.spaceOfColumn[column]] else { return columns.start[column] + row }
         switch plan.columns[column] {

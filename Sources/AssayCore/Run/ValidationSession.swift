@@ -17,18 +17,18 @@ import CScans
     let failures: [FailedRows]
     @exclusivity(unchecked) var identity = GrowingBuffer<UInt32>(capacity: 1024)
     @exclusivity(unchecked) var identityCount = 0
-    /// The rows of the rules that are not fused, and those of the fused ones.
+    /// The rows for rules that are not fused; `doubtfulRows` has the rows for fused rules.
     let everyRow = RowSelection()
     let doubtfulRows = RowSelection()
-    /// The rows of the current rule: one of the two.
+    /// The rows of the current rule: `everyRow` or `doubtfulRows`.
     @exclusivity(unchecked) var selection: Unmanaged<RowSelection>
-    /// For each run of the schedule the rows that its test does not prove to pass.
+    /// The rows that the test of each run of the schedule does not prove to pass.
     let doubts: [DoubtfulRows]
-    /// The runs that have such rows of records.
+    /// The runs for which `doubts` has rows of records.
     @exclusivity(unchecked) var doubtedRuns: [Int] = []
-    /// The tests that have found them.
+    /// The tests that found the rows of `doubts`.
     @exclusivity(unchecked) var doubtedTests: [Int] = []
-    /// For each run of the schedule whether something is left to do for the current batch: 1 or 0.
+    /// A flag for each run of the schedule: 1 if it still has work for the current batch, or 0.
     let unfinishedRuns: UnsafeMutableBufferPointer<UInt8>
     /// The number of rows that are tested, one field after the other, while they are in the nearest caches.
     static let testedTogether = 16
@@ -41,73 +41,75 @@ import CScans
     @exclusivity(unchecked) var bounded = GrowingBuffer<UInt32>(capacity: 8)
     @exclusivity(unchecked)
     var dependencyColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
-    /// Where the values of members go.
+    /// The columns that the values of members are written to.
     @exclusivity(unchecked)
     var memberColumns = GrowingBuffer<UnsafeMutablePointer<assay_value>?>(capacity: 8)
-    /// Which rows of the enclosing space failed a rule that keeps the rules of their elements from
-    /// running.
+    /// The failure flags of the enclosing space's rows, for each validator whose failure stops the
+    /// rules of elements.
     @exclusivity(unchecked) var guardFlags = GrowingBuffer<UnsafePointer<UInt8>>(capacity: 4)
-    /// Whether tests decide which values of the current batch rules run on.
+    /// `true` if tests decide which values of the current batch rules run on.
     @exclusivity(unchecked) var isTested = false
-    /// Spaces whose columns are made for the current batch.
+    /// The number of spaces whose columns are made for the current batch.
     @exclusivity(unchecked) var resolvedSpaces = 1
-    /// Most bytes of the columns of a space that stay for the whole batch.
+    /// The maximum size in bytes of the columns of a space that stay for the whole batch.
     package var maximumSpaceBytes = 64 << 20
-    /// Of each space, whether its columns are made for one validator at a time.
+    /// A flag for each space: `true` if its columns are made for one validator at a time.
     @exclusivity(unchecked) var isWide: [Bool]
     /// The columns that are made for the current validator alone.
     @exclusivity(unchecked) var madeColumns: [Int] = []
 
     // For single records.
-    /// The plan's own, which lives as long as the plan: no record has to hold it.
+    /// The plan's layout for single records, if it has one; it lives as long as the plan, so no
+    /// record has to retain it.
     let single: Unmanaged<SingleRecordPlan>?
     @exclusivity(unchecked)
     var shiftedColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
     /// The validators that failed for the current record.
     let failedValidators: UnsafeMutableBufferPointer<UInt8>
     @exclusivity(unchecked) var hasFailedValidators = false
-    /// The runs of which something is left to do for the current record, by their numbers.
+    /// The runs that still have work for the current record, by number.
     let unfinishedSingleRuns: UnsafeMutableBufferPointer<assay_failed_test>
-    /// The row of the batch that row 0 of the findings stands for.
+    /// The row of the batch that row 0 of the findings refers to.
     @exclusivity(unchecked) var rowOffset = 0
-    /// How many records the findings are about.
+    /// The number of records that the findings are about.
     @exclusivity(unchecked) var rowCount = 0
-    /// The validators that the findings are about; nil: all.
+    /// The validators that the findings are about, or `nil` for all validators.
     @exclusivity(unchecked) var chosenValidators: Set<Int>?
 
-    /// When the next validations have to end; nil: never.
+    /// The limits of the next validations, or `nil` for none.
     package var limits: ExecutionLimits? {
         get { state.limits }
         set { if newValue != nil || state.hasLimits { state.limits = newValue } }
     }
 
-    /// The moment that rules compare dates with, since 1970-01-01T00:00:00Z; nil: each validation reads
-    /// the clock of the plan for itself.
+    /// The moment that rules compare dates with, as the time since 1970-01-01T00:00:00Z.
+    ///
+    /// If it is `nil`, each validation reads the clock of the plan.
     package var moment: Duration? {
         get { state.commonMoment }
         set { state.commonMoment = newValue }
     }
 
-    /// Which findings of the next validations are reported; nil: all.
+    /// The filter for the findings of the next validations, or `nil` to report all findings.
     package var codeFilter: CodeFilter? {
         get { state.findings.filter?.codes }
         set { state.findings.filter = newValue.map { FindingFilter($0, for: plan) } }
     }
 
-    /// Who is told of the validations; nil: no one is.
+    /// The observer of the validations and its name for them, or `nil` for no observer.
     @exclusivity(unchecked) package var observation: ValidationObservation?
-    /// What the rules of all validations did; nil: it is not counted.
+    /// The statistics of the rules over all validations, or `nil` to count nothing.
     @exclusivity(unchecked) package var statistics: RuleStatistics?
-    /// Why the conditions that were checked last could not be decided.
+    /// The reason the conditions that were checked last could not be decided.
     @exclusivity(unchecked) var conditionFault = ConditionFault(reason: .invalidVerdict)
-    /// A plugin's own words about that.
+    /// The message of a plugin about that, if it has one.
     @exclusivity(unchecked) var conditionWords: String?
-    /// The rows where a rule, whose failure is an error, did not run since a field that it needs had
-    /// failed; the reader removes them.
+    /// The rows where a rule with the severity `error` did not run because a field that it needs
+    /// had failed; their reader removes them.
     @exclusivity(unchecked) var skippedRows: [Int] = []
-    /// Whether they are noted: it takes the conditions of each.
+    /// `true` to fill `skippedRows`, which requires checking the conditions of each skipped rule.
     @exclusivity(unchecked) var notesSkipped = false
-    /// How many rows the last rule checked.
+    /// The number of rows that the last rule checked.
     @exclusivity(unchecked) var checkedCount = 0
 
     @_spi(Engine)
@@ -140,7 +142,7 @@ import CScans
     ///
     /// - Parameters:
     ///   - batch: Columns for the plan's `fields`.
-    ///   - validators: Indexes into `plan.keys`; nil for all.
+    ///   - validators: Indexes into `plan.keys`, or `nil` for all validators.
     ///   - isCached: The batch has just been written, so that the processor need not fetch it.
     /// - Returns: A view of this session's buffers, valid until its next call.
     @discardableResult
@@ -176,7 +178,7 @@ import CScans
         return BatchReport(session: self, findingsView)
     }
 
-    /// Lets go of the records that were validated last; reports of them are no longer valid.
+    /// Releases the records that were validated last; reports of them are no longer valid.
     package func releaseRecords() { batch = nil }
 
     /// Rules are run together, unless each has to be seen alone or the time is over.

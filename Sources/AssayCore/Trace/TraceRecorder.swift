@@ -7,9 +7,9 @@ final class TraceRecorder {
     private(set) var rules: [TracedRule] = []
     /// The checks of the rules that are running, the innermost last.
     private var open: [[TracedCheck]] = [[]]
-    /// Which rule stops the later ones of a validator.
+    /// The rules that stop the later ones of a validator.
     private var stops: [Place: String] = [:]
-    /// Which rules withhold a value from later ones, with their bits.
+    /// The rules that withhold a value from later ones, with their bits.
     private var withholding: [Place: [(bit: UInt32, rule: String)]] = [:]
     /// Sensitive values are not copied.
     var hidesValues = false
@@ -23,7 +23,7 @@ final class TraceRecorder {
     /// A row of a validator, or of one of its runs, whose rules stop each other.
     struct Place: Hashable {
         let validator: Int
-        /// Where the run begins; nil for the validator.
+        /// The index of the run's first rule, or `nil` for the whole validator.
         let run: Int?
         let isAsynchronous: Bool
         let row: Int

@@ -6,8 +6,8 @@ import AssayPluginABI
 extension ValidationSession {
     /// Validates a record and records the outcome of every rule.
     ///
-    /// Slow: for people. The record is validated three times, once to measure the whole. A session
-    /// that does not trace pays a comparison for each rule of a batch.
+    /// It is slow, and made for people: the record is validated three times, once to measure the
+    /// whole. A session that does not trace pays a comparison for each rule of a batch.
     ///
     /// - Parameter record: Owned values; a record from text is validated as what it is.
     /// - Returns: The findings and every rule, whether it ran or not.
@@ -52,7 +52,7 @@ extension ValidationSession {
         let run: ScheduledRun
         let row: Int
 
-        /// Where rules stop each other.
+        /// The place at which rules of the same run stop each other.
         var runPlace: TraceRecorder.Place {
             TraceRecorder.Place(
                 validator: run.validator, run: run.steps.lowerBound,
@@ -110,8 +110,10 @@ extension ValidationSession {
         if effect.failsField { recorder.stop(at: subject.valuePlace, by: rule) }
     }
 
-    /// Runs a rule, and one with nested rules a second time for their verdicts: the first time
-    /// tracing is off, so that its cost is not measured.
+    /// Runs a rule and measures its time.
+    ///
+    /// Tracing is off meanwhile, so that its cost is not measured. A rule with nested rules runs a
+    /// second time, for their verdicts.
     private func measure(
         _ subject: Subject, with recorder: TraceRecorder
     ) -> (verdict: Verdict, nanoseconds: UInt64) {
@@ -132,7 +134,7 @@ extension ValidationSession {
         return .excused(reason, counts: step.entry.onFault)
     }
 
-    /// Why a rule does not run on a value, whatever its conditions are, or nil.
+    /// Returns the reason a rule does not run on a value whatever its conditions are, or `nil`.
     private func skipReason(
         of subject: Subject, recorder: TraceRecorder
     ) -> TracedRule.SkipReason? {

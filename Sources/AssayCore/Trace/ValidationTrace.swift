@@ -6,7 +6,7 @@
 package struct ValidationTrace: Sendable {
     /// The findings, as `validate` gives them.
     package var report: ValidationReport
-    /// In the order of the rule set, a field's elements one after the other.
+    /// The rules in the order of the rule set, a field's elements one after the other.
     package var rules: [TracedRule]
     /// The time of the whole validation when tracing is off, in nanoseconds.
     package var nanoseconds: UInt64
@@ -22,10 +22,10 @@ package struct ValidationTrace: Sendable {
 package struct TracedRule: Sendable {
     /// The path of the validator in the rule set.
     package var field: String
-    /// Where in the record, as an RFC 6901 JSON Pointer.
+    /// The place of the value in the record, as an RFC 6901 JSON Pointer.
     package var pointer: String
     package var rule: BoundRule
-    /// `absent` where there is none and for sensitive fields.
+    /// The value, or `absent` if there is none or the field is sensitive.
     package var value: Value
     package var isSensitive: Bool
     /// A failure leaves the record valid.
@@ -33,7 +33,7 @@ package struct TracedRule: Sendable {
     package var outcome: Outcome
     /// The code of a failure.
     package var code: RuleCode?
-    /// In nanoseconds; 0 where the rule did not run.
+    /// The time that the rule took, in nanoseconds; 0 if it did not run.
     package var nanoseconds: UInt64
     /// The checks of its conditions, then of the rules in its arguments, in their order.
     package var checks: [TracedCheck]
@@ -50,7 +50,7 @@ package struct TracedRule: Sendable {
         case skipped(SkipReason)
     }
 
-    /// Why a rule did not run.
+    /// The reason a rule did not run.
     package enum SkipReason: Sendable, Equatable {
         /// There is no value.
         case absent

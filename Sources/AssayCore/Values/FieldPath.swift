@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where in a record a validator looks: `email`, `address.zip`, `items[*].price`, `rows[*][*]`.
+/// The path to a field in a record: `email`, `address.zip`, `items[*].price`, `rows[*][*]`.
 ///
 /// A key that holds a dot, a bracket or a quote is in double quotes: `"first.last".id`; inside
 /// quotes `\"` and `\\` are the quote and the backslash.
@@ -12,7 +12,7 @@ public struct FieldPath: Sendable, Hashable {
         case allElements
     }
 
-    /// Keys, indexes and `[*]` that a path may have.
+    /// The number of keys, indexes and `[*]` that a path may have.
     package static let maximumSegments = 256
 
     /// Never empty, at most `maximumSegments`; the first is a key.
@@ -42,7 +42,7 @@ public struct FieldPath: Sendable, Hashable {
 
     package var hasElements: Bool { segments.contains(.allElements) }
 
-    /// The path as a JSON Pointer; nil where it leads to elements, each of which has its own.
+    /// The path as a JSON Pointer, or `nil` if it leads to elements, each of which has its own.
     var pointer: String? {
         hasElements ? nil : PointerToken.pointer(pointerTokens(indexes: []))
     }
@@ -55,8 +55,9 @@ public struct FieldPath: Sendable, Hashable {
             })
     }
 
-    /// Whether another path leads to the same place or to one that holds it; `[*]` holds every
-    /// index.
+    /// Returns `true` if another path leads to the same place or to one that holds it.
+    ///
+    /// `[*]` and an index are the same place here.
     package func starts(with other: FieldPath) -> Bool {
         other.segments.count <= segments.count && overlaps(other)
     }
@@ -127,21 +128,21 @@ extension FieldPath: CustomStringConvertible {
 }
 
 extension FieldPath: ExpressibleByStringLiteral {
-    /// A path in source code; text that is no path becomes one key with that name, which a rule
+    /// A path in source code; text that is not a path becomes one key with that name, which a rule
     /// set then reports as unknown or simply never finds.
     public init(stringLiteral text: String) {
         if let path = try? FieldPath(text) { self = path } else { self.init(key: text) }
     }
 }
 
-/// Why a text is not a field path.
+/// The reason a text is not a field path.
 public struct FieldPathError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Stable: `field.syntax`, or `field.depth` for a path with too many segments.
     package let code: String
     package let path: String
-    /// Where, in bytes from the start.
+    /// The place of the error, in bytes from the start.
     package let offset: Int
-    /// What was expected there.
+    /// The name of what was expected there.
     package let expected: String
 
     public var description: String {

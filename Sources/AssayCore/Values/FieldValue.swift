@@ -22,7 +22,7 @@ public struct FieldValue: ~Escapable {
     @inlinable
     package var unsafePointer: UnsafePointer<assay_value> { pointer }
 
-    /// Whether the value is of one of some kinds: `value.is([.array, .object])`.
+    /// Returns `true` if the value is of one of some kinds: `value.is([.array, .object])`.
     @inlinable @inline(__always)
     public func `is`(_ kinds: ValueKinds) -> Bool {
         kinds.rawValue & (1 << (pointer.pointee.kind & 31)) != 0
@@ -193,7 +193,7 @@ extension FieldValue {
 
 /// Finds members of objects by the bytes of their key.
 package enum MemberLookup {
-    /// Where `value` lies in an `assay_member`; frozen by the contract.
+    /// The offset of `value` in an `assay_member`, in bytes, which the contract freezes.
     package static let valueOffset = 16
 
     /// The value of the last member with this key; the last one wins, as in the reader.
@@ -213,7 +213,7 @@ package enum MemberLookup {
 }
 
 extension MemberLookup {
-    /// The member with this key, or nil where the value is no object or has no such member.
+    /// The member with this key, or `nil` if the value is not an object or has no such member.
     static func member(
         _ key: String, of value: UnsafePointer<assay_value>
     ) -> UnsafePointer<assay_value>? {
@@ -232,7 +232,7 @@ extension MemberLookup {
         return find(key, in: members, count: Int(value.pointee.len))
     }
 
-    /// The element at an index, or nil where the value is no array or ends before it.
+    /// The element at an index, or `nil` if the value is not an array or ends before it.
     static func element(
         _ index: Int, of value: UnsafePointer<assay_value>
     ) -> UnsafePointer<assay_value>? {

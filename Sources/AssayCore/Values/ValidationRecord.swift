@@ -22,7 +22,7 @@ public struct ValidationRecord: Sendable, Equatable {
         self.isText = isText
     }
 
-    /// Nil unless the value is an object.
+    /// Creates a record of typed values from an object, or `nil` from any other value.
     public init?(_ value: Value) {
         guard case .object(let object) = value else { return nil }
         self.init(object)

@@ -21,7 +21,7 @@ extension Value {
         }
     }
 
-    /// Copies a value of a record, whose texts are known to be UTF-8: whoever made the record has checked.
+    /// Copies a value of a record, whose texts were checked to be UTF-8 when the record was made.
     init(ofRecord value: FieldValue) {
         if value.isString {
             self = .string(String(copying: value.utf8, isKnownASCII: value.isKnownASCII))

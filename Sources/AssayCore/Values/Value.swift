@@ -12,7 +12,7 @@ public enum Value: Sendable {
     case bool(Bool)
     /// A whole number.
     case integer(Int64)
-    /// Only above `Int64.max`; `Value(_: UInt64)` chooses the case.
+    /// A whole number above `Int64.max`; `Value(_: UInt64)` chooses the case.
     case unsignedInteger(UInt64)
     /// A number as a double.
     case number(Double)
@@ -27,7 +27,7 @@ public enum Value: Sendable {
 
     /// The members of an object in their order; a key that appears twice has its last value.
     public struct Object: Sendable {
-        /// In order; of equal keys the last one counts.
+        /// The members in order; if a key appears twice, the last one counts.
         public var members: [(key: String, value: Value)]
 
         /// An object of some members, in order.

@@ -6,7 +6,7 @@ struct FieldFindings: Equatable, Sendable {
     var violations: [Violation] = []
     var warnings: [Violation] = []
     var faults: [Fault] = []
-    /// A rule that could fail did not run, since another field is invalid.
+    /// `true` if a rule that could fail did not run, since another field is invalid.
     var isPartial = false
 
     static let none = FieldFindings()

@@ -2,15 +2,15 @@
 
 /// The stage of a field between a change and its check.
 enum FieldStage: Equatable, Sendable {
-    /// Not checked, since it has its initial value.
+    /// The field is not checked, since it has its initial value.
     case unchanged
-    /// Not checked; waits for a trigger.
+    /// The field is not checked and waits for a trigger.
     case editing
-    /// Waits for the debounce.
+    /// The field waits for the debounce.
     case debouncing
-    /// Waits for asynchronous rules.
+    /// The field waits for asynchronous rules.
     case requesting
-    /// Checked with its current value.
+    /// The field was checked with its current value.
     case checked
 
     var isPending: Bool { self == .debouncing || self == .requesting }
@@ -21,9 +21,9 @@ struct FieldStatus: Sendable {
     var triggers = ValidationTriggers.all
     /// True if changes wait for the debounce.
     var isDebounced = false
-    /// Its initial value is checked too.
+    /// `true` if the initial value is checked too.
     var isEager = false
-    /// The value is the initial one.
+    /// `true` if the value is the initial one.
     var isInitial = true
     var isTouched = false
     var stage = FieldStage.unchanged
@@ -33,12 +33,12 @@ struct FieldStatus: Sendable {
     var answer: FieldFindings?
     /// The errors of a server about the current value.
     var serverErrors: [Violation] = []
-    /// Rises with every change of the value.
+    /// A number that rises with every change of the value.
     var edits: UInt64 = 0
     /// The number of the pending debounce or request; older ones are void.
     var ticket: UInt64 = 0
-    /// No field has this number: its row was removed, and a row to come can have it; or its field is
-    /// unregistered.
+    /// `true` if no field has this number: its row was removed, so that a later row can have it, or
+    /// its field is unregistered.
     var isVacant = false
 
     /// The state to show.
@@ -58,7 +58,7 @@ struct FieldStatus: Sendable {
         }
     }
 
-    /// Whether a value that shows another status has nothing to learn from this one.
+    /// Returns `true` if a value that shows the other status need not change to show this one.
     func looks(like other: FieldStatus) -> Bool {
         stage == other.stage && isInitial == other.isInitial && isTouched == other.isTouched
             && isVacant == other.isVacant && isEager == other.isEager

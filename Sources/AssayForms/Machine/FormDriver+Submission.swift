@@ -5,9 +5,9 @@ extension FormDriver {
     /// Validates the form and submits it if it is valid; see `FormModel.submit`.
     ///
     /// - Parameter operation: Submits the values, which are valid.
-    /// - Returns: What the operation returns.
-    /// - Throws: `FormInvalid`, and nothing is submitted; `FormError.submissionInProgress`; what the
-    ///   operation throws; `CancellationError`.
+    /// - Returns: The result of the operation.
+    /// - Throws: `FormInvalid` if the form is not valid, and nothing is submitted;
+    ///   `FormError.submissionInProgress`; the error of the operation; `CancellationError`.
     func submit<Output: Sendable>(
         _ operation: @escaping @MainActor (Source.Content) async throws -> Output
     ) async throws -> Output {
@@ -81,7 +81,7 @@ extension FormDriver {
         }
     }
 
-    /// Whether a submission is still in progress: the form was not reset since.
+    /// Returns `true` if a submission is still in progress: the form was not reset since.
     private func isCurrent(ticket: UInt64) -> Bool {
         machine.submission != .none && machine.submissionTicket == ticket
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Connects a machine with the values and rules of a face, with the clock and with tasks.
+/// A driver that connects a machine with the values and rules of a face, the clock and tasks.
 ///
-/// Every face of a form has one, and does nothing to the state of fields but by it.
+/// Every face of a form has one, and changes the state of fields only through it.
 @MainActor
 final class FormDriver<Source: FormSource> {
-    /// Whether a submission is sent.
+    /// The decision whether a submission is sent.
     enum Decision {
         case send(Source.Content)
         case reject
@@ -12,9 +12,9 @@ final class FormDriver<Source: FormSource> {
         case abandon
     }
 
-    /// Whether the value of a field differs from its initial one.
+    /// `true` if the value of a field differs from its initial one.
     var isDirty: Bool { progress.isDirty }
-    /// How many submissions were begun since the last reset and not cancelled.
+    /// The number of submissions that were begun since the last reset and not cancelled.
     var submitCount: Int { progress.submitCount }
     /// The state of the submission.
     var submission: SubmissionState {
@@ -27,17 +27,18 @@ final class FormDriver<Source: FormSource> {
     var machine: FormMachine
     var tasks: FormTasks
     var decision: Decision?
-    /// What happens to a submission while another one is in progress.
+    /// The treatment of a submission while another one is in progress.
     let concurrentSubmission: ConcurrentSubmission
-    /// Rules came that the form has not followed: many that come one by one are followed at once.
+    /// `true` if there are rules that the form has not followed; many that come one by one are
+    /// followed at once.
     var hasNewRules = false
 
     /// - Parameters:
     ///   - source: The values and the rules.
     ///   - fields: The fields with their initial values, the rest last if there is one.
-    ///   - dependents: For each field the others whose rules look at it.
-    ///   - clock: Measures the debounce.
-    ///   - concurrentSubmission: What happens to a submission while another one is in progress.
+    ///   - dependents: The others whose rules look at a field, for each field.
+    ///   - clock: The clock that measures the debounce.
+    ///   - concurrentSubmission: The treatment of a submission while another one is in progress.
     init(
         _ source: Source, fields: [FieldStatus], dependents: [[Int]], clock: any Clock<Duration>,
         concurrentSubmission: ConcurrentSubmission = .rejected
@@ -82,11 +83,11 @@ final class FormDriver<Source: FormSource> {
         commit()
     }
 
-    /// Fields have other values, which the source has already.
+    /// Handles other values of fields, which the source has already.
     ///
     /// - Parameters:
     ///   - fields: The fields that were set, and whether each has its initial value now.
-    ///   - others: Those whose values changed along, as parts of these or around them.
+    ///   - others: The fields whose values changed along, as parts of these fields or around them.
     func edit(
         _ fields: [(field: Int, isInitial: Bool)],
         along others: [(field: Int, isInitial: Bool)] = []
@@ -109,12 +110,12 @@ final class FormDriver<Source: FormSource> {
         machine.settleSubmission()
     }
 
-    /// The form is edited again: the success of its last submission is over.
+    /// Ends the success of the last submission, since the form is edited again.
     func leaveSuccess() {
         if submission.isSuccess { submission = .initial }
     }
 
-    /// The focus moved to a field or, with nil, to none.
+    /// Moves the focus to a field or, with `nil`, to none.
     func focus(_ field: Int?) {
         useCurrentRules()
         machine.focus(field) { source.check($0) }
@@ -157,14 +158,15 @@ final class FormDriver<Source: FormSource> {
     /// Lets an observer see every change of values.
     func noteReading() { _ = progress.revision }
 
-    /// Lets a field go, with all that it waits for, or come back.
+    /// Unregisters a field, with all that it waits for, or registers it again.
     ///
     /// - Parameters:
-    ///   - fields: The numbers of the field and of what it holds.
+    ///   - fields: The numbers of the field and of the fields that it holds.
     ///   - readers: The fields whose rules look at it.
-    ///   - dependents: For each field the others whose rules look at it now.
+    ///   - dependents: The others whose rules look at a field now, for each field.
     ///   - others: The fields whose values changed along.
-    ///   - status: With what the first of the fields comes back; nil: they go.
+    ///   - status: The status with which the first of the fields comes back, or `nil` to unregister
+    ///     them.
     func changeRegistration(
         of fields: [Int], readers: [Int], dependents: [[Int]],
         along others: [(field: Int, isInitial: Bool)] = [], status: FieldStatus? = nil
@@ -200,7 +202,8 @@ final class FormDriver<Source: FormSource> {
         commit()
     }
 
-    /// Every field has its initial value, which the source has already, and no history.
+    /// Handles a reset: every field has its initial value, which the source has already, and no
+    /// history.
     func reset() {
         useCurrentRules()
         machine.reset()

@@ -2,12 +2,12 @@
 
 // Changes of values, and their checks.
 extension FormMachine {
-    /// A field has another value.
+    /// Handles another value of a field.
     ///
     /// - Parameters:
     ///   - field: The field that was set.
-    ///   - isInitial: Whether it has its initial value now.
-    ///   - isTyped: Further changes may follow soon, for which the debounce waits.
+    ///   - isInitial: `true` if it has its initial value now.
+    ///   - isTyped: `true` if further changes may follow soon, for which the debounce waits.
     ///   - check: The synchronous rules.
     mutating func edit(_ field: Int, isInitial: Bool, isTyped: Bool = true, check: Check) {
         guard !fields[field].isVacant else { return }
@@ -33,14 +33,14 @@ extension FormMachine {
         settleSubmission()
     }
 
-    /// The value of a field changed with that of another, of which it is a part or the whole.
+    /// Handles a value that changed with that of another field, of which it is a part or the whole.
     mutating func editAlong(_ field: Int, isInitial: Bool) {
         guard !fields[field].isVacant else { return }
         change(field, isInitial: isInitial)
         if !fields[field].isTouched { enter(.unchanged, of: field) }
     }
 
-    /// Parts of a field's value changed which its rules do not look at.
+    /// Handles a change of parts of a field's value that its rules do not look at.
     mutating func editParts(_ field: Int, isInitial: Bool) {
         guard !fields[field].isVacant else { return }
         fields[field].edits &+= 1
@@ -48,7 +48,7 @@ extension FormMachine {
         setInitial(isInitial, of: field)
     }
 
-    /// What the rules of some fields look at has changed.
+    /// Handles a change of values that the rules of some fields look at.
     mutating func follow(_ chosen: [Int], check: Check) {
         for field in chosen { follow(field, check: check) }
         settleSubmission()
@@ -67,7 +67,7 @@ extension FormMachine {
         fields[field].findings = .none
     }
 
-    /// A value that the rules of this field look at has changed.
+    /// Handles a change of a value that the rules of this field look at.
     private mutating func follow(_ field: Int, check: Check) {
         guard !fields[field].isVacant else { return }
         outdate(field)
@@ -82,7 +82,7 @@ extension FormMachine {
         }
     }
 
-    /// Whether the user touched the field, apart from the running submission.
+    /// Returns `true` if the user touched the field, apart from the running submission.
     private func wasTouched(_ field: Int) -> Bool {
         guard submission != .none, let before = before[field] else {
             return fields[field].isTouched
@@ -119,7 +119,7 @@ extension FormMachine {
         fields[field].findings = findings
     }
 
-    /// The debounce of a field is over.
+    /// Handles the end of a field's debounce.
     mutating func debounceEnded(_ field: Int, ticket: UInt64, check: Check) {
         guard fields[field].stage == .debouncing, fields[field].ticket == ticket else { return }
         arrive(field)
@@ -127,7 +127,7 @@ extension FormMachine {
         settleSubmission()
     }
 
-    /// The asynchronous rules of a field have run; `answer` has the findings of all rules.
+    /// Handles the end of a field's asynchronous rules; `answer` has the findings of all rules.
     mutating func receive(field: Int, ticket: UInt64, answer: FieldFindings) {
         guard fields[field].stage == .requesting, fields[field].ticket == ticket else { return }
         arrive(field)
@@ -157,7 +157,7 @@ extension FormMachine {
         noteChange(of: field)
     }
 
-    /// Every field has its initial value and no history; a submission is abandoned.
+    /// Gives every field its initial value and no history, and abandons a submission.
     mutating func reset() {
         if submission != .none { effects.append(.abandonSubmission) }
         closeSubmission()
@@ -169,7 +169,7 @@ extension FormMachine {
         }
     }
 
-    /// One field has its initial value and no history.
+    /// Gives one field its initial value and no history.
     mutating func reset(_ field: Int, check: Check) {
         guard !fields[field].isVacant else { return }
         change(field, isInitial: true)
@@ -184,7 +184,7 @@ extension FormMachine {
         settleSubmission()
     }
 
-    /// Checks the initial values of fields that want it.
+    /// Checks the initial values of eager fields.
     mutating func checkEagerFields(by check: Check) {
         guard hasEagerFields else { return }
         for field in fields.indices where fields[field].isEager && !fields[field].isVacant {

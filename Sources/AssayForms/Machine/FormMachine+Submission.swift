@@ -4,13 +4,14 @@
 extension FormMachine {
     /// The outcome of a submission that was sent.
     enum Outcome: Sendable {
-        /// The submitted values are the initial ones now: whether each field still has its own.
+        /// The submission succeeded, with `true` for each field that has its initial value now.
         case succeeded(isInitial: [Bool])
-        /// With the errors of a server by field; nil if it has none about fields.
+        /// The submission failed, with a server's errors by field, or `nil` if none is about a
+        /// field.
         case failed([(field: Int, errors: [Violation])]?)
     }
 
-    /// Every field passed, as far as the rules go.
+    /// `true` if every field passed, as far as the rules go.
     var isPassing: Bool {
         fields.allSatisfy { $0.isVacant || ($0.stage == .checked && $0.findings.isPassing) }
     }

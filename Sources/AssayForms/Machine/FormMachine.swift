@@ -38,29 +38,29 @@ struct FormMachine: Sendable {
     var dependents: [[Int]]
     private(set) var focus: Int?
     var submission = Submission.none
-    /// How many submissions were begun since the last reset and not cancelled.
+    /// The number of submissions that were begun since the last reset and not cancelled.
     var submitCount = 0
-    /// Several events count as one: the submission is decided after the last of them.
+    /// `true` if several events count as one: the submission is decided after the last of them.
     var isInBatch = false
     /// The number of the submission in progress, or of the last one; older ones are void.
     var submissionTicket: UInt64 = 0
-    /// The fields as they were when the submission began; nil where something else has happened
-    /// to a field since.
+    /// The fields as they were when the submission began, or `nil` for a field to which something
+    /// else has happened since.
     var before: [FieldStatus?] = []
-    /// For each field its `edits` when the values were sent.
+    /// The `edits` of each field when the values were sent.
     var sentEdits: [UInt64] = []
     /// The effects to carry out, in order; the driver removes them.
     var effects: [Effect] = []
     /// The fields whose state may have changed.
     var changes: [Int] = []
-    /// There is or was a field whose initial value is checked.
+    /// `true` if there is or was a field whose initial value is checked.
     private(set) var hasEagerFields: Bool
     private(set) var pendingCount = 0
     private(set) var dirtyCount = 0
 
     /// - Parameters:
-    ///   - fields: All with their initial values.
-    ///   - dependents: For each field the others whose rules look at it.
+    ///   - fields: The fields, all with their initial values.
+    ///   - dependents: The others whose rules look at a field, for each field.
     init(fields: [FieldStatus], dependents: [[Int]]) {
         self.fields = fields
         self.dependents = dependents
@@ -101,14 +101,14 @@ struct FormMachine: Sendable {
         noteChange(of: field)
     }
 
-    /// A field that came back has another value than its initial one, or not.
+    /// Handles the return of a field, with its initial value or another one.
     mutating func register(_ field: Int, isInitial: Bool) {
         fields[field].isInitial = true
         setInitial(isInitial, of: field)
         if !isInitial { enter(.editing, of: field) }
     }
 
-    /// A field is gone, with all that it waits for.
+    /// Removes a field, with all that it waits for.
     mutating func vacate(_ field: Int) {
         guard fields.indices.contains(field) else { return }
         enter(.unchanged, of: field)
@@ -154,7 +154,7 @@ struct FormMachine: Sendable {
         fields[field].stage = .editing
     }
 
-    /// The user used the field.
+    /// Notes that the user used the field.
     mutating func touch(_ field: Int) {
         fields[field].isTouched = true
         noteChange(of: field)
@@ -175,7 +175,7 @@ struct FormMachine: Sendable {
 
     // MARK: - Focus
 
-    /// The focus moved to a field or, with nil, to none.
+    /// Moves the focus to a field or, with `nil`, to none.
     mutating func focus(_ field: Int?, check: Check) {
         guard field != focus else { return }
         let left = focus

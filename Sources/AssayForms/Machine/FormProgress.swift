@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import Observation
 
-/// What users see of a form as a whole.
+/// The state of a form as a whole, as users see it.
 ///
 /// It is not a part of the driver, since key paths of generic classes, which observers of their properties
 /// need, are made anew at each access.
 @MainActor
 @Observable
 final class FormProgress {
-    /// Whether the value of a field differs from its initial one.
+    /// `true` if the value of a field differs from its initial one.
     var isDirty = false
-    /// How many submissions were begun since the last reset and not cancelled.
+    /// The number of submissions that were begun since the last reset and not cancelled.
     var submitCount = 0
     /// The state of the submission.
     var submission = SubmissionState.initial
-    /// Rises with everything that can change whether the form is valid.
+    /// A number that rises with everything that can change whether the form is valid.
     var revision = 0
 }
 
-/// Lets observers know of a property of a generic class.
+/// A notifier of observers for a property of a generic class.
 final class ObservedPlace: Observable, Sendable {
     private let registrar = ObservationRegistrar()
     private var content: Void { () }

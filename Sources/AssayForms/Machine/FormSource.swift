@@ -2,30 +2,31 @@
 
 /// The values of a form and the rules about them, as one of the faces keeps them.
 ///
-/// A driver asks it and shows it states; it never knows its driver. Fields are numbers; findings that
-/// belong to no field have the number `rest`.
+/// A driver reads it and gives it states to show; it never knows its driver. Fields are numbers;
+/// findings that belong to no field have the number `rest`.
 @MainActor
 protocol FormSource: AnyObject {
-    /// What a submission sends.
+    /// The content that a submission sends.
     associatedtype Content: Sendable
 
-    /// The number after the fields; nil for a face where every finding is about a field.
+    /// The number after the fields, or `nil` for a face where every finding is about a field.
     var rest: Int? { get }
     /// The values as they are now.
     var content: Content { get }
 
     /// Follows rules that were replaced.
     ///
-    /// - Returns: What changed; nil for nothing.
+    /// - Returns: The change, or `nil` if nothing changed.
     func followRules() -> FormRuleChange?
     /// Runs the synchronous rules on the current value of a field.
     func check(_ field: Int) -> FieldResult
     /// The asynchronous rules about the value of a field that was just checked.
     ///
-    /// - Returns: Gives the findings of all rules of the field.
+    /// - Returns: A closure that returns the findings of all rules of the field.
     func request(_ field: Int) -> @Sendable () async -> FieldFindings
-    /// True if the current values pass every rule and no error of a server is about them; changes no
-    /// state.
+    /// Returns `true` if the current values pass every rule and no error of a server is about them.
+    ///
+    /// It changes no state.
     func isPassing(_ machine: FormMachine) -> Bool
     /// Shows the state of a field to observers.
     func show(_ field: Int, of machine: FormMachine)
@@ -33,13 +34,14 @@ protocol FormSource: AnyObject {
     func debounce(of field: Int) -> Duration
     /// Makes submitted values the initial ones.
     ///
-    /// - Returns: For each field of the machine whether it has its initial value now.
+    /// - Returns: `true` for each field of the machine that has its initial value now.
     func accept(_ content: Content) -> [Bool]
-    /// The errors of a server by field; those about no field come last, for the rest.
+    /// Returns the errors of a server by field; errors about no field come last, for the rest.
     ///
     /// - Parameters:
     ///   - errors: The errors.
-    ///   - content: What was submitted; nil: the errors are about the current values.
+    ///   - content: The content that was submitted, or `nil` if the errors are about the current
+    ///     values.
     /// - Returns: The fields with their errors.
     func place(
         _ errors: ServerErrors, sentWith content: Content?
@@ -48,7 +50,7 @@ protocol FormSource: AnyObject {
     func findings(of machine: FormMachine) -> [FieldFindings]
 }
 
-/// What the machine has to know of rules that were replaced.
+/// The change that replaced rules make to the machine.
 struct FormRuleChange {
     /// The fields whose rules look at the value of a field, by field.
     var dependents: [[Int]]

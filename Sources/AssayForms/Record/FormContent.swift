@@ -4,9 +4,9 @@
 struct FormContent: Sendable {
     private let layout: FormLayout
     private let isText: Bool
-    /// An empty text is a value, though the form is one of text.
+    /// `true` if an empty text is a value, though the form is one of text.
     private let keepsEmptyText: Bool
-    /// By top-level key of the layout.
+    /// The values by top-level key of the layout.
     private(set) var topLevel: [Value]
     /// Fields of the record that hold none of the form's.
     var others: Value.Object
@@ -73,7 +73,7 @@ struct FormContent: Sendable {
         }
     }
 
-    /// All that is there, in field order.
+    /// All values, in field order.
     var object: Value.Object {
         var members: [(key: String, value: Value)] = []
         members.reserveCapacity(topLevel.count + others.members.count)

@@ -16,7 +16,7 @@ extension FormDriver<RecordSource> {
         }
     }
 
-    /// Gives a place in the record another value, which a field holds or none.
+    /// Gives a place in the record another value, whether a field holds it or not.
     func set(_ value: Value, at path: FieldPath) {
         useCurrentRules()
         if let field = source.field(named: path.description) { return set(value, of: field) }
@@ -41,7 +41,7 @@ extension FormDriver<RecordSource> {
         focus(path.flatMap { source.registeredField(named: $0) })
     }
 
-    /// A field goes.
+    /// Unregisters a field.
     func unregister(_ field: Int, dropping drops: Bool) {
         useCurrentRules()
         guard !source.unregistered.contains(field) else { return }
@@ -54,7 +54,7 @@ extension FormDriver<RecordSource> {
         }
     }
 
-    /// A field comes back.
+    /// Registers a field again.
     func register(_ field: Int) {
         useCurrentRules()
         guard source.unregistered.contains(field) else { return }
@@ -71,7 +71,8 @@ extension FormDriver<RecordSource> {
     ///
     /// - Parameters:
     ///   - content: The values.
-    ///   - keeps: Whether they are the initial ones already, so that the rows that began with them stay.
+    ///   - keeps: `true` if they are the initial ones already, so that the rows that began with
+    ///     them stay.
     func reset(to content: FormContent, keepingRows keeps: Bool = false) {
         useCurrentRules()
         let rows = source.begin(content.arranged(by: source.record.layout), keepingRows: keeps)

@@ -7,7 +7,7 @@ struct FormLayout: Sendable {
     /// The keys of the record that hold fields, each once.
     let topLevelKeys: [String]
     let topLevelOfField: [Int]
-    /// For each field the others that are part of its value or that it is part of.
+    /// The others that are part of a field's value or that it is part of, for each field.
     let relatives: [[Int]]
     private let indexOfKey: [ExactKey: Int]
 
@@ -15,8 +15,8 @@ struct FormLayout: Sendable {
     var rest: Int { paths.count }
 
     /// - Parameters:
-    ///   - names: The fields in order; nil: those of the rule set, with the array in place of
-    ///     a path with elements.
+    ///   - names: The fields in order, or `nil` for those of the rule set, with the array in place
+    ///     of a path with elements.
     ///   - known: The paths of the rule set.
     /// - Throws: `FormError` for a field that is listed twice or that no rule looks at.
     init(_ names: [String]?, known: [FieldPath]) throws(FormError) {
@@ -96,7 +96,7 @@ struct FormLayout: Sendable {
     /// The field whose value is at a place in the record or holds it; the innermost one.
     ///
     /// - Parameter tokens: The keys and indexes that lead there, as text.
-    /// - Returns: Nil for a place that no field holds.
+    /// - Returns: `nil` for a place that no field holds.
     func field(at tokens: [String]) -> Int? {
         var best: Int?
         for (field, path) in paths.enumerated() where path.leads(along: tokens) {
@@ -128,21 +128,21 @@ extension FieldPath {
         return FieldPath(segments: Array(segments[..<end]))
     }
 
-    /// Whether this path leads to the elements of an array, or into them.
+    /// Returns `true` if this path leads to the elements of an array, or into them.
     func isInElement(of array: FieldPath) -> Bool {
         segments.count > array.segments.count && segments.starts(with: array.segments)
             && segments[array.segments.count] == .allElements
     }
 
-    /// Whether the value at this path is part of the one at the place that the tokens of a pointer lead
-    /// to.
+    /// Returns `true` if the value at this path is part of the one that the tokens of a pointer
+    /// lead to.
     func isWithin(_ tokens: [String]) -> Bool {
         guard tokens.count <= segments.count else { return false }
         return FieldPath(segments: Array(segments.prefix(tokens.count))).leads(along: tokens)
     }
 
-    /// Whether the value at this path is at the place that the tokens of a pointer lead to, or
-    /// holds it.
+    /// Returns `true` if the value at this path is, or holds, the one that the tokens of a pointer
+    /// lead to.
     func leads(along tokens: [String]) -> Bool {
         guard segments.count <= tokens.count else { return false }
         return zip(segments, tokens).allSatisfy { segment, token in

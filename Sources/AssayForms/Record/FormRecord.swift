@@ -7,7 +7,7 @@
 final class FormRecord {
     let manager: ValidatorsManager
     let limits: AsyncLimits
-    /// Whether strings come from text fields.
+    /// `true` if strings come from text fields.
     let isText: Bool
     private(set) var layout: FormLayout
     private(set) var rules: FormRules
@@ -21,10 +21,11 @@ final class FormRecord {
     private(set) var content: FormContent
     /// The arrays whose elements are rows.
     private(set) var arrays: [RowPaths] = []
-    /// For each field the last report, which its asynchronous rules complete; nil: nothing was found.
+    /// The last report on each field, which its asynchronous rules complete, or `nil` if nothing
+    /// was found.
     private var reports: [ValidationReport?]
-    /// For each field whether rules about it did not run at its last check, since something else is
-    /// invalid.
+    /// `true` for each field about which rules did not run at its last check, since something else
+    /// is invalid.
     private var arePartial: [Bool]
 
     init(
@@ -81,17 +82,18 @@ final class FormRecord {
 
     // MARK: - Rules
 
-    /// The elements of an array are rows from now on: its field has the rules of the array alone.
+    /// Makes the elements of an array rows: its field has the rules of the array alone.
     ///
     /// - Parameters:
     ///   - array: The array.
-    ///   - columns: The paths that rows have fields for, of which the rules are left to them; nil: all.
+    ///   - columns: The paths that rows have fields for, which take over the rules about them, or
+    ///     `nil` for all paths.
     func open(_ array: FieldPath, columns: [FieldPath]? = nil) {
         arrays.append(RowPaths(array: array, columns: columns.map { Set($0) }))
         rules = FormRules(layout, live: live, arrays: arrays)
     }
 
-    /// Array elements are no rows any longer.
+    /// Ends the rows of an array.
     func close(_ array: FieldPath) {
         arrays.removeAll { $0.array == array }
     }
@@ -117,8 +119,9 @@ final class FormRecord {
 
     /// Follows the manager, whose rules can have been replaced.
     ///
-    /// - Parameter grow: Makes the layout for other paths of rules; nil: it stays.
-    /// - Returns: True if the rules are others.
+    /// - Parameter grow: Returns the layout and the values for other paths of rules, or `nil` to
+    ///   keep them.
+    /// - Returns: `true` if the rules changed.
     func followRules(_ grow: (_ known: [FieldPath]) -> (FormLayout, FormContent)?) -> Bool {
         let plan = manager.plan
         guard plan !== fullPlan else { return false }
@@ -150,7 +153,8 @@ final class FormRecord {
     /// True if rules about a field that was just checked did not run, since another one is invalid.
     func isPartial(_ field: Int) -> Bool { arePartial[field] }
 
-    /// The same at the validation just before; rules about several fields are left out one by one.
+    /// Returns the same for the validation just before; rules about several fields are left out one
+    /// by one.
     private func wasPartial(_ field: Int) -> Bool {
         let validators = rules.validators[field]
         guard live.isPartial(validators) else { return false }
@@ -166,7 +170,7 @@ final class FormRecord {
 
     /// Runs the asynchronous rules of a field that was just checked.
     ///
-    /// - Returns: Gives the report of all rules of the field.
+    /// - Returns: A closure that returns the report of all rules of the field.
     func completion(of field: Int) -> @Sendable () async -> ValidationReport {
         guard let report = reports[field] else { return { ValidationReport() } }
         return completion(of: field, report)
@@ -195,7 +199,7 @@ final class FormRecord {
         }
     }
 
-    /// For each field of the machine, the rest included, those whose rules look at it.
+    /// The fields whose rules look at a field, for each field of the machine, the rest included.
     var dependents: [[Int]] { rules.dependents + [[]] }
 
     /// True if no rule fails, and every asynchronous one has passed, apart from those of rows.

@@ -4,30 +4,31 @@
 /// The paths in an array whose elements are rows with fields of their own.
 struct RowPaths {
     let array: FieldPath
-    /// The fields of rows; nil: every path in elements.
+    /// The fields of rows, or `nil` for every path in elements.
     let columns: Set<FieldPath>?
 
-    /// Whether a field of a row has what is at a path.
+    /// Returns `true` if a field of a row has the value at a path.
     func has(_ path: FieldPath) -> Bool {
         guard path.isInElement(of: array) else { return false }
         return columns.map { $0.contains(path.inElement(of: array)) } ?? true
     }
 }
 
-/// Which rules of a plan belong to which field of a form.
+/// The rules of a plan, by the field of a form that they belong to.
 final class FormRules: Sendable {
-    /// For each field, and after them the rest, its validators.
+    /// The validators of each field, and of the rest after them.
     let validators: [[Int]]
-    /// For each field, and after them the rest, the keys of its validators.
+    /// The keys of the validators of each field, and of the rest after them.
     let keys: [Set<String>]
-    /// For each field the others, the rest among them, whose validators look at its value.
+    /// The others, the rest among them, whose validators look at a field's value, for each field.
     let dependents: [[Int]]
-    /// For each top-level key of the form its place in the plan's fields; nil: no rule looks at it.
+    /// The place in the plan's fields of each top-level key of the form, or `nil` if no rule looks
+    /// at it.
     let planFields: [Int?]
     /// The validators whose findings belong to several fields, by where they are.
     private let shared: Set<ExactKey>
 
-    /// For each validator the fields that show its findings, the rest among them.
+    /// The fields that show the findings of each validator, the rest among them.
     let homesOfValidator: [[Int]]
 
     /// - Parameters:
@@ -82,12 +83,12 @@ final class FormRules: Sendable {
         return part
     }
 
-    /// Whether findings of some of a field's rules belong to other fields too.
+    /// Returns `true` if findings of some of a field's rules belong to other fields too.
     func areShared(ofField field: Int) -> Bool {
         keys[field].contains { shared.contains(ExactKey($0)) }
     }
 
-    /// Whether rules that did not run at a place are about a field.
+    /// Returns `true` if rules that did not run at a place are about a field.
     func isAbout(_ place: SkippedPlace, field: Int, in layout: FormLayout) -> Bool {
         guard let tokens = JSONPointer.tokens(of: place.pointer) else { return true }
         if place.isWhole, layout.paths.indices.contains(field),

@@ -3,10 +3,11 @@
 
 // What the rules of a form say about its fields before any value is checked.
 extension RecordSource {
-    /// The value that a text stands for in a field: of a form of typed values, a number where the field
-    /// has one.
+    /// Returns the value of a text in a field: a number if the form has typed values and the field
+    /// is numeric.
     ///
-    /// - Returns: The text itself if it is no number, and nothing for an empty text in a numeric field.
+    /// - Returns: The text itself if it is not a number, and `absent` for an empty text in a
+    ///   numeric field.
     func value(ofText text: String, typedInto field: Int) -> Value {
         guard !record.isText, isNumeric(field) else { return .string(text) }
         guard !text.isEmpty else { return .absent }
@@ -16,7 +17,8 @@ extension RecordSource {
         return value
     }
 
-    /// What the function of a field says about its value; empty if it passes or there is none.
+    /// Returns the violation that the function of a field finds, or nothing if the value passes or
+    /// there is no function.
     func objection(to field: Int) -> [Violation] {
         guard field < record.layout.rest, let check = functions[record.layout.paths[field]],
             let message = check(fields[field].current)
@@ -28,14 +30,15 @@ extension RecordSource {
         ]
     }
 
-    /// What people call a field, in the language of the form's messages; nil if it has no label.
+    /// Returns the label of a field, in the language of the form's messages, or `nil` if it has
+    /// none.
     func label(of path: String) -> String? {
         record.manager.plan.label(of: FieldPath(field: path))?.text(in: messages.language)
     }
 
     /// The kinds of values that every rule of a field accepts, apart from rules with conditions.
     ///
-    /// In a form of text, every field accepts texts that is no array and no object.
+    /// In a form of text, every field that is not an array or an object accepts texts.
     func acceptedKinds(ofField field: Int) -> ValueKinds {
         let path = record.layout.paths[field]
         var kinds = ValueKinds.all
@@ -53,7 +56,7 @@ extension RecordSource {
         return kinds
     }
 
-    /// Whether a field has a number, or rules that accept numbers alone.
+    /// Returns `true` if a field has a number, or rules that accept numbers alone.
     private func isNumeric(_ field: Int) -> Bool {
         if fields[field].current.isNumeric || fields[field].initialValue.isNumeric { return true }
         let path = record.layout.paths[field]
@@ -88,8 +91,9 @@ extension RuleSet {
     /// Finds rules that name fields, themselves or in a condition, which a form never has.
     ///
     /// - Parameters:
-    ///   - registry: Resolves the rules.
-    ///   - isGiven: Whether the form has a value that is no field of the rule set.
+    ///   - registry: The registry that resolves the rules.
+    ///   - isGiven: Returns `true` if the form has a value at a path that is no field of the rule
+    ///     set.
     /// - Throws: `FormError.unknownRelation` for the first such rule.
     func checkRelations(
         registry: RuleRegistry, isGiven: (FieldPath) -> Bool = { _ in false }

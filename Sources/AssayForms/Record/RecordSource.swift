@@ -10,20 +10,20 @@ final class RecordSource: FormSource {
     struct Content: Sendable {
         let record: ValidationRecord
         fileprivate let values: [(state: FieldState, value: Value)]
-        /// By the field of their array.
+        /// The rows and their elements, by the field of their array.
         fileprivate let rows: [Int: [(row: RowState, element: Value)]]
     }
 
-    /// Returns a message for a value that fails, or nil.
+    /// A function that returns a message for a value that fails, or else `nil`.
     typealias ValueFunction = @Sendable (Value) -> String?
 
-    /// What the fields of a form have in common.
+    /// The settings that the fields of a form have in common.
     struct Habits {
         var triggers: ValidationTriggers
         var debounce: Duration
-        /// An empty text is a value, which patterns match.
+        /// `true` if an empty text is a value, which patterns match.
         var keepsEmptyText = false
-        /// The form has every field that the rule set has, and gets more with it.
+        /// `true` if the form has every field that the rule set has, and gets more with it.
         var growsWithRules = false
     }
 
@@ -40,14 +40,14 @@ final class RecordSource: FormSource {
     private(set) var tables: [RowTable] = []
     /// Numbers of fields that are gone.
     @ObservationIgnored private var vacancies: [Int] = []
-    /// How many rows the form ever had.
+    /// The number of rows that the form ever had.
     @ObservationIgnored var rowCount = 0
     /// The fields that the form does not have at the moment.
     private(set) var unregistered: Set<Int> = []
-    /// Those of them whose values were dropped.
+    /// The unregistered fields whose values were dropped.
     @ObservationIgnored private(set) var dropped: Set<Int> = []
     private var focusedField: FieldState?
-    /// What was set as the focus and is no field.
+    /// The name that was set as the focus, if it is no field.
     private var focusedName: String?
 
     convenience init(
@@ -109,7 +109,7 @@ final class RecordSource: FormSource {
         tables.append(table)
     }
 
-    /// The state of a field that comes now; nothing knows of the one that had its number.
+    /// Returns the state of a new field, which may have the number of a field that is gone.
     func newState() -> FieldState {
         guard let vacant = vacancies.popLast() else {
             let state = FieldState(fields.count, habits: habits)
@@ -120,7 +120,7 @@ final class RecordSource: FormSource {
         return fields[vacant]
     }
 
-    /// A field is gone.
+    /// Makes the number of a field vacant.
     func vacate(_ state: FieldState) {
         guard fields[state.index] === state else { return }
         if focusedField === state { focusedField = nil }
@@ -140,12 +140,12 @@ final class RecordSource: FormSource {
 
     func isFocused(_ state: FieldState) -> Bool { focusedField === state }
 
-    /// Gives a path a function in place of its own; nil: none.
+    /// Gives a path a function in place of its own, or removes its own if the function is `nil`.
     func setFunction(_ function: ValueFunction?, of path: FieldPath) {
         functions[path] = function
     }
 
-    /// The values that the fields show as they begin.
+    /// Shows the initial values in the fields.
     private func showInitialContent() {
         for index in record.layout.paths.indices {
             fields[index].current = record.content[index]
@@ -160,11 +160,11 @@ final class RecordSource: FormSource {
         field(named: name).flatMap { unregistered.contains($0) ? nil : $0 }
     }
 
-    /// A field goes, with the rows of its array.
+    /// Unregisters a field, with the rows of its array.
     ///
     /// - Parameters:
     ///   - field: The field.
-    ///   - drops: Whether its value goes too.
+    ///   - drops: `true` to drop its value too.
     /// - Returns: The fields that go with it, and those whose values changed along.
     func unregister(
         _ field: Int, dropping drops: Bool
@@ -186,7 +186,7 @@ final class RecordSource: FormSource {
         return (gone, others)
     }
 
-    /// A field comes back.
+    /// Registers a field again.
     ///
     /// - Returns: Its status, and the fields whose values changed along.
     func register(_ field: Int) -> (status: FieldStatus, others: [(field: Int, isInitial: Bool)]) {
@@ -264,8 +264,9 @@ final class RecordSource: FormSource {
     ///
     /// - Parameters:
     ///   - content: The values.
-    ///   - keeps: Whether they are the initial ones already, so that the rows that began with them stay.
-    /// - Returns: What became of rows.
+    ///   - keeps: `true` if they are the initial ones already, so that the rows that began with
+    ///     them stay.
+    /// - Returns: The change of the rows.
     func begin(_ content: FormContent, keepingRows keeps: Bool) -> RowChange {
         initialContent = content
         record.replace(withoutDropped(content))

@@ -3,7 +3,7 @@
 
 /// The values of a record from text as its rules read them.
 struct TypedValues {
-    /// What the rules made of texts, by the keys and indexes that lead to them.
+    /// A tree of the values that rules made of texts, by the keys and indexes that lead to them.
     private final class Node {
         var value: Value?
         var children: [ExactKey: Node] = [:]
@@ -32,7 +32,7 @@ struct TypedValues {
         rule.textAdmission.converts || rule.definition.id == "date"
     }
 
-    /// What a rule that passed made of a text; nil for nothing else than the text.
+    /// Returns the value that a passed rule made of a text, or `nil` if it is the text.
     private static func value(of rule: TracedRule) -> Value? {
         if rule.rule.textAdmission.converts {
             if case .string = rule.value { return nil }
@@ -45,7 +45,7 @@ struct TypedValues {
         return text.withUTF8Span { pattern.read($0) }.map { .string($0.text) }
     }
 
-    /// Whether a format has all of a date, in another form than `yyyy-MM-dd`.
+    /// Returns `true` if a format has all of a date, in another form than `yyyy-MM-dd`.
     private static func isWholeDate(_ format: String) -> Bool {
         let parts = format.split(separator: "'", omittingEmptySubsequences: false)
         let letters = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)

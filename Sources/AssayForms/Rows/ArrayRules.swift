@@ -7,18 +7,18 @@
 final class ArrayRules {
     let live: LiveRecord
     let validators: [Int]
-    /// A value outside of the rows has changed.
+    /// `true` if a value outside of the rows has changed.
     var isOuterOutdated = true
     private let outer: [(planField: Int, key: String)]
-    /// For each rule that elements are unique the keys of what it compares; nil if other rules look at the
+    /// The keys of what each rule for unique elements compares, or `nil` if other rules look at the
     /// elements.
     private let uniqueKeys: [[String]]?
-    /// For each of these how often elements are equal; nil: not known.
+    /// The counts of equal elements for each of these rules, or `nil` if they are not known.
     private var distinct: [DistinctRows]?
-    /// What the rules find about so many rows, all of which are distinct.
+    /// The result for a number of rows, if all of them are distinct.
     private var known: (count: Int, result: Result)?
 
-    /// What the rules found, and whether some did not run, since something else is invalid.
+    /// The report of the rules, and `true` if some did not run, since something else is invalid.
     struct Result {
         let report: ValidationReport?
         let isPartial: Bool
@@ -27,10 +27,10 @@ final class ArrayRules {
     /// Rules that see how many elements an array has, not what they are.
     private static let countRules: Set = ["required", "array", "minItems", "maxItems"]
 
-    /// What the rules of an array look at in its elements.
+    /// Returns the keys of what the rules of an array compare in its elements.
     ///
-    /// - Returns: For each rule that elements are unique the keys of what it compares, and nothing for rules
-    ///   that see only how many there are; nil if there are others.
+    /// - Returns: The keys for each rule for unique elements, and nothing for rules that see only
+    ///   how many elements there are; `nil` if there are other rules.
     static func uniqueKeys(of path: FieldPath, record: FormRecord) -> [[String]]? {
         var keys: [[String]] = []
         let ofArray = record.ruleSet.fields.filter { $0.path == path }
@@ -52,7 +52,7 @@ final class ArrayRules {
         return keys
     }
 
-    /// Nil if the rules look at elements by their paths.
+    /// Compiles the rules; the result is `nil` if they look at elements by their paths.
     init?(_ path: FieldPath, record: FormRecord) {
         var ruleSet = record.ruleSet
         ruleSet.fields.removeAll { $0.path.isInElement(of: path) }
@@ -74,18 +74,18 @@ final class ArrayRules {
 
     // MARK: - Distinct rows
 
-    /// A row has another element.
+    /// Notes that a row has another element.
     func noteChange(of row: some RowContent) {
         for index in distinct?.indices ?? 0..<0 { distinct?[index].note(row) }
     }
 
-    /// Rows came, went, or have other elements.
+    /// Notes that rows came, went, or have other elements.
     func forgetRows() {
         distinct = nil
         known = nil
     }
 
-    /// What the rules find about rows, if it is known without looking at all of them.
+    /// Returns the result for rows, if it is known without looking at all of them.
     func knownResult(on rows: [some RowContent]) -> Result? {
         guard let known, known.count == rows.count, let distinct,
             distinct.allSatisfy(\.areDistinct)
@@ -93,7 +93,7 @@ final class ArrayRules {
         return known.result
     }
 
-    /// Keeps what the rules found about rows, as far as it applies to others.
+    /// Keeps the result about rows, as far as it applies to other rows.
     private func keep(_ result: Result, about rows: [some RowContent]) {
         guard let uniqueKeys, !rows.isEmpty else { return }
         let distinct = self.distinct ?? uniqueKeys.map { DistinctRows(rows, by: $0) }
@@ -108,7 +108,7 @@ final class ArrayRules {
     /// - Parameters:
     ///   - content: The values, the array as it is now among them.
     ///   - rows: The rows of the array.
-    /// - Returns: What they found.
+    /// - Returns: The result.
     func check(_ content: FormContent, _ rows: [some RowContent]) -> Result {
         if isOuterOutdated {
             for (field, key) in outer {

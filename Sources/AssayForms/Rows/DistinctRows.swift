@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How often the elements of rows are equal, by their hashes, which a changed row updates.
+/// Counts of equal elements of rows, by their hashes, which a changed row updates.
 ///
 /// Equal elements have equal hashes; rows are distinct if all hashes are.
 struct DistinctRows {
@@ -8,7 +8,7 @@ struct DistinctRows {
     private let keys: [String]
     private var hashOfRow: [UInt64: Int] = [:]
     private var counts: [Int: Int] = [:]
-    /// How many rows have the hash of an earlier one.
+    /// The number of rows that have the hash of an earlier one.
     private var repeated = 0
 
     @MainActor
@@ -19,7 +19,7 @@ struct DistinctRows {
 
     var areDistinct: Bool { repeated == 0 }
 
-    /// A row has another element, or is a new one.
+    /// Notes a row that has another element, or is a new one.
     @MainActor
     mutating func note(_ row: some RowContent) {
         if let old = hashOfRow.removeValue(forKey: row.number), let count = counts[old] {

@@ -5,7 +5,7 @@
 @MainActor
 final class ElementRecord {
     let live: LiveRecord
-    /// How many first rows are there, whichever is checked.
+    /// The number of first rows that are there, whichever row is checked.
     let leading: Int
     private let path: FieldPath
     /// The array's top-level field in the plan.
@@ -26,8 +26,8 @@ final class ElementRecord {
     /// - Parameters:
     ///   - path: The array.
     ///   - live: The rules, without those of the array itself.
-    ///   - paths: What the rules of elements look at.
-    ///   - leading: How many first rows the rules name.
+    ///   - paths: The paths that the rules of elements look at.
+    ///   - leading: The number of first rows that the rules name.
     init(_ path: FieldPath, _ live: LiveRecord, reading paths: Set<FieldPath>, leading: Int) {
         self.path = path
         self.live = live
@@ -40,15 +40,15 @@ final class ElementRecord {
             .map { (planField: $0, key: $1) }
     }
 
-    /// A value outside of the rows has changed.
+    /// Notes that a value outside of the rows has changed.
     func noteOuterChange(of key: String) {
         if key.hasSameBytes(as: path.topLevelKey) || reads(key) { isOuterOutdated = true }
     }
 
-    /// Whether elements have rules that look at a top-level field.
+    /// Returns `true` if elements have rules that look at a top-level field.
     func reads(_ key: String) -> Bool { outer.contains { $0.key.hasSameBytes(as: key) } }
 
-    /// Where a row is in the record.
+    /// Returns the index of a row in the record.
     func place(of row: some RowContent) -> Int { min(row.index ?? leading, leading) }
 
     /// Shows a row to the rules.

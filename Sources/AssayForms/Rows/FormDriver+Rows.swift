@@ -2,7 +2,7 @@
 
 // What a form does when rows come, go, move and change.
 extension FormDriver<RecordSource> {
-    /// The rows of an array, which are made when they are asked for first.
+    /// Returns the rows of an array, which the first call makes.
     func table(_ name: String) throws(FormError) -> RowTable {
         useCurrentRules()
         let (table, change) = try source.openTable(name)
@@ -66,7 +66,7 @@ extension FormDriver<RecordSource> {
         commit()
     }
 
-    /// Lets a change of values that is no operation on rows be followed by what it does to them.
+    /// Runs a change of values that is no operation on rows, and makes the rows follow it.
     func follow(_ rows: RowChange, _ event: () -> Void) {
         guard rows.isChange else { return event() }
         machine.isInBatch = true
@@ -77,7 +77,7 @@ extension FormDriver<RecordSource> {
         event()
     }
 
-    /// Tells the machine what became of rows.
+    /// Applies a change of rows to the machine.
     func apply(_ change: RowChange) {
         for field in change.vacated { machine.vacate(field) }
         for field in change.occupied { machine.occupy(field, with: source.newStatus) }

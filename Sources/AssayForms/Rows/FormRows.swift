@@ -6,7 +6,7 @@
 /// let items = try form.rows("items")
 /// let row = items.append(["quantity": 1])
 /// row["price"].text = "9.90"
-/// items.move(from: 0, to: 2)            // what is known of the row goes with it
+/// items.move(from: 0, to: 2)            // the state of the row goes with it
 /// items.field.firstMessage              // "must have at most 10 elements"
 /// ```
 ///
@@ -35,9 +35,9 @@ public final class FormRows {
     /// The paths of the fields that each row has, in the order of the rule set; an empty one is the
     /// element itself.
     public var columns: [String] { table.columns.map(\.key) }
-    /// How many rows there are.
+    /// The number of rows.
     public var count: Int { table.rows.count }
-    /// Whether there are no rows.
+    /// `true` if there are no rows.
     public var isEmpty: Bool { table.rows.isEmpty }
     /// The rows in their order.
     public var all: [FormRow] { table.rows.map { FormRow($0, of: self) } }
@@ -71,14 +71,14 @@ public final class FormRows {
     /// - Parameters:
     ///   - value: The element; its values are the initial ones of the row's fields.
     ///   - index: The index that the row will have, at most `count`.
-    /// - Returns: The row; nil, and there is none, for an index out of range.
+    /// - Returns: The row, or `nil` for an index out of range, in which case nothing is inserted.
     @discardableResult
     public func insert(_ value: Value = .object(Value.Object()), at index: Int) -> FormRow? {
         guard (0...count).contains(index) else { return nil }
         return add(value, at: index)
     }
 
-    /// Whether the array is registered since these rows were made.
+    /// `true` if the array has been registered since these rows were made.
     private var isOpen: Bool { driver.source.tables.contains { $0 === table } }
 
     private func add(_ value: Value, at index: Int) -> FormRow {
@@ -89,7 +89,7 @@ public final class FormRows {
         return FormRow(table.rows[index], of: self)
     }
 
-    /// Removes a row, with its errors and with what is asked about it.
+    /// Removes a row, with its errors and pending answers.
     ///
     /// - Returns: False, and nothing happens, for an index out of range.
     @discardableResult
@@ -102,7 +102,7 @@ public final class FormRows {
 
     /// Removes a row; see the other `remove`.
     ///
-    /// - Returns: False if it was removed before, or is one of other rows.
+    /// - Returns: False if it was removed before, or belongs to other rows.
     @discardableResult
     public func remove(_ row: FormRow) -> Bool {
         guard let index = row.index, self[index]?.id == row.id else { return false }
@@ -115,7 +115,7 @@ public final class FormRows {
         driver.arrange(table, [])
     }
 
-    /// Moves a row; those between move up or down.
+    /// Moves a row; the rows between move up or down.
     ///
     /// - Parameters:
     ///   - index: The index of the row.
@@ -131,7 +131,7 @@ public final class FormRows {
         return driver.arrange(table, rows)
     }
 
-    /// Lets two rows change places.
+    /// Swaps two rows.
     ///
     /// - Returns: False, and nothing happens, for an index out of range or the same twice.
     @discardableResult
@@ -144,8 +144,9 @@ public final class FormRows {
         return driver.arrange(table, rows)
     }
 
-    /// Gives a row another element: it stays the same row, and its fields are dirty where their values
-    /// are others.
+    /// Gives a row another element.
+    ///
+    /// It stays the same row, and a field of it is dirty if its value is not the initial one.
     ///
     /// - Returns: False, and nothing happens, for an index out of range or an equal element.
     @discardableResult
@@ -172,7 +173,7 @@ public final class FormRows {
 /// A row of a form, the same wherever it is.
 @MainActor
 public struct FormRow: Identifiable {
-    /// Tells the row from all others that the form ever had.
+    /// Identifies the row among all rows that the form ever had.
     public struct ID: Sendable, Hashable {
         fileprivate let number: Int
     }
@@ -187,7 +188,7 @@ public struct FormRow: Identifiable {
 
     /// The id, which the row keeps.
     nonisolated public var id: ID { ID(number: row.id) }
-    /// Where the row is now; nil if it was removed.
+    /// The index of the row now, or `nil` if it was removed.
     public var index: Int? { row.index }
     /// The element.
     public var value: Value { row.element }
@@ -208,14 +209,14 @@ public struct FormRow: Identifiable {
 }
 
 extension FormModel {
-    /// The rows of an array: its elements, of which each has a field for every rule about it.
+    /// Returns the rows of an array: its elements, each with a field for every rule about it.
     ///
-    /// They are made when they are asked for first; the field of the array has the findings of its own
-    /// rules alone from then on. O(rows) then, and less later.
+    /// The first call makes them, in O(rows); later calls cost less. From then on the field of the
+    /// array has the findings of its own rules alone.
     ///
-    /// - Parameter path: The path of a field whose elements have rules (`items[*].price`). Elements of
-    ///   arrays in a row are no rows.
-    /// - Returns: The rows; none while the field has no array.
+    /// - Parameter path: The path of a field whose elements have rules (`items[*].price`). Elements
+    ///   of arrays in a row are not rows.
+    /// - Returns: The rows, which are empty while the field has no array.
     /// - Throws: `FormError.missingField` for a path that the form lacks; `FormError.noRows` for a field
     ///   whose elements have no rules, or are fields of the form's list, and in a `FormContext`.
     public func rows(_ path: String) throws(FormError) -> FormRows {

@@ -3,7 +3,7 @@
 
 // Where rows are in the record.
 extension RecordSource {
-    /// What a place in the record is, where rows are concerned.
+    /// The result of a search for a row's field at a place in the record.
     enum Found {
         case field(FieldState)
         /// The row was removed since.
@@ -15,7 +15,7 @@ extension RecordSource {
     ///
     /// - Parameters:
     ///   - tokens: The keys and indexes that lead there.
-    ///   - sent: The rows that the indexes are about; nil: as they are now.
+    ///   - sent: The rows that the indexes are about, or `nil` for the rows as they are now.
     /// - Returns: The innermost field that holds the place.
     func rowField(at tokens: [String], sent: [Int: [RowState]]? = nil) -> Found {
         for table in tables {
@@ -53,7 +53,7 @@ extension RecordSource {
         return length == path.segments.count ? state.index : nil
     }
 
-    /// The fields with these paths; with an array come the fields of its rows.
+    /// Returns the fields with these paths; an array is followed by the fields of its rows.
     ///
     /// - Throws: `FormError.missingField` for a path that the form lacks.
     func fields(named names: some Sequence<String>) throws(FormError) -> [Int] {
@@ -81,7 +81,7 @@ extension RecordSource {
 }
 
 extension RowPlace {
-    /// Findings as they are kept, whatever the index of the row is: as those of the first row.
+    /// Returns findings as they are kept: as those of the first row, whatever the row's index is.
     func canonical(_ findings: FieldFindings) -> FieldFindings {
         let index = row.map { table.rules.place(of: $0, column) } ?? 0
         guard index > 0 else { return findings }
@@ -133,7 +133,7 @@ extension ValidationReport {
 }
 
 extension String {
-    /// Whether a pointer leads to the place of another one, or into it.
+    /// Returns `true` if a pointer leads to the place of another one, or into it.
     func isPointer(within pointer: String) -> Bool {
         hasPrefix(pointer) && (utf8.count == pointer.utf8.count || hasPrefix(pointer + "/"))
     }

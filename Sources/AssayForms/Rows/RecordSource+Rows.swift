@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import AssayCore
 
-/// What the machine has to know of rows that came, went, moved or changed.
+/// The change of rows that came, went, moved or changed, for the machine.
 struct RowChange {
     /// The fields of rows that were removed.
     var vacated: [Int] = []
@@ -11,7 +11,7 @@ struct RowChange {
     var moved: [Int] = []
     /// The fields whose values changed.
     var edited: [(field: Int, isInitial: Bool)] = []
-    /// Whether there is any change.
+    /// `true` if there is any change.
     var isChange = false
 
     mutating func add(_ other: RowChange) {
@@ -25,14 +25,15 @@ struct RowChange {
 
 // Arrays whose elements are rows.
 extension RecordSource {
-    /// The elements of a row list, each a known row or a new one; nil: the row keeps its element.
+    /// The rows of a list, each known or new (`nil`), with its new element, or `nil` to keep the
+    /// element that it has.
     typealias Arrangement = [(row: RowState?, element: Value?)]
 
     func table(at path: FieldPath) -> RowTable? { tables.first { $0.path == path } }
 
-    /// The rows of an array of the form; they are made when they are asked for first.
+    /// Returns the rows of an array of the form, which the first call makes.
     ///
-    /// - Returns: The table, and what changed if it was made.
+    /// - Returns: The table, and the change if it was made.
     func openTable(_ name: String) throws(FormError) -> (table: RowTable, change: RowChange?) {
         guard let field = record.layout.field(named: name) else {
             throw .missingField(name, nearest: nearestName(to: name, in: record.layout.keys))
@@ -69,7 +70,7 @@ extension RecordSource {
         return (table, change)
     }
 
-    /// The elements of an array that goes are rows no longer.
+    /// Closes the table of an array that is unregistered.
     ///
     /// - Returns: The fields of the rows.
     func closeTable(of field: Int) -> [Int] {
@@ -101,7 +102,7 @@ extension RecordSource {
 
     // MARK: - Rows
 
-    /// The elements of a value, as a form keeps them; none for a value that is no array.
+    /// Returns the elements of a value, as a form keeps them, or none if the value is no array.
     func elements(_ value: Value, of table: RowTable) -> [Value] {
         guard case .array(let elements) = value else { return [] }
         return elements.map { normal($0, of: table) }
@@ -139,7 +140,7 @@ extension RecordSource {
         return RowState(id: rowCount, element: element)
     }
 
-    /// A row that is in no array, as one that was removed.
+    /// Returns a row that is in no array, like one that was removed.
     func rowOutside(of table: RowTable, _ element: Value) -> RowState {
         let row = newRow(normal(element, of: table), of: table)
         row.states = table.columns.indices.map { column in
@@ -222,7 +223,7 @@ extension RecordSource {
         return change
     }
 
-    /// The array that the rows are in has changed.
+    /// Notes that the array that the rows are in has changed.
     private func noteChange(of table: RowTable) {
         table.isOutdated = true
         table.rules.array?.forgetRows()
@@ -230,8 +231,9 @@ extension RecordSource {
         for other in tables { other.rules.noteOuterChange(of: table.path.topLevelKey) }
     }
 
-    /// Runs the synchronous rules of an array whose elements are rows; nil if they need those of the
-    /// elements.
+    /// Runs the synchronous rules of an array whose elements are rows.
+    ///
+    /// - Returns: `nil` if the elements are not rows, or if the rules need those of the elements.
     func checkArray(_ field: Int) -> FieldResult? {
         guard let table = tables.first(where: { $0.field == field }), let array = table.rules.array
         else { return nil }
@@ -290,7 +292,7 @@ extension RecordSource {
         for table in tables where table.isOutdated { flush(table) }
     }
 
-    /// The same, as far as the rules of a field look at arrays.
+    /// Puts arrays whose rows have changed into the record, if the rules of a field look at them.
     func flushTables(for field: Int) {
         for table in tables where table.isOutdated && table.rules.needsArray[field] {
             flush(table)
@@ -298,7 +300,8 @@ extension RecordSource {
         flush(field: field)
     }
 
-    /// The same, if a field is such an array, or holds it.
+    /// Puts arrays whose rows have changed into the record, if a field is such an array or holds
+    /// it.
     func flush(field: Int) {
         for table in tables where table.isOutdated {
             let isHere = table.field == field
@@ -316,8 +319,8 @@ extension RecordSource {
         }
     }
 
-    /// The fields that hold an array of which a row has another value; they are put together when something
-    /// looks at them.
+    /// Notes that fields hold an array of which a row has another value; they are put together when
+    /// something looks at them.
     ///
     /// - Returns: The fields, and whether each has its initial value.
     func noteRelatives(of table: RowTable) -> [(field: Int, isInitial: Bool)] {
@@ -332,7 +335,7 @@ extension RecordSource {
         return relatives.map { ($0, fields[$0].current == fields[$0].initialValue) }
     }
 
-    /// The fields that hold an array, or are held by it, have the values of its rows.
+    /// Gives the fields that hold an array, or are held by it, the values of its rows.
     func updateRelatives(of table: RowTable) -> [(field: Int, isInitial: Bool)] {
         let relatives = record.layout.relatives[table.field]
         guard !relatives.isEmpty else { return [] }
@@ -348,7 +351,7 @@ extension RecordSource {
         return changed
     }
 
-    /// Rows follow values that were set in another way than by them.
+    /// Makes rows follow values that were set in another way than by rows.
     func followContent() -> RowChange {
         var change = RowChange()
         for table in tables {
@@ -368,7 +371,7 @@ extension RecordSource {
         return change
     }
 
-    /// Rows of the initial values that the form began with, or others of new initial values.
+    /// Brings back the rows with which the form began, or makes the rows of new initial values.
     func beginRows(keeping keeps: Bool) -> RowChange {
         var change = RowChange()
         for table in tables {
@@ -393,7 +396,7 @@ extension RecordSource {
 
     // MARK: - Rules
 
-    /// The rules of rows are made anew; a table gets columns that they have and it lacks.
+    /// Makes the rules of rows anew, and gives tables the columns that they lack.
     ///
     /// - Returns: The fields of new columns.
     func followRowRules() -> [Int] {
@@ -415,7 +418,7 @@ extension RecordSource {
         return occupied
     }
 
-    /// For each field of the machine those whose rules look at it.
+    /// The fields whose rules look at a field, for each field of the machine.
     var dependents: [[Int]] {
         var dependents = record.dependents
         dependents += Array(repeating: [], count: fields.count - dependents.count)
@@ -440,7 +443,8 @@ extension RecordSource {
             + rules.outerDependents[place.column]
     }
 
-    /// The fields whose rules look at a row, as one of the others; with nil, at any.
+    /// Returns the fields whose rules look at a row as one of the others or, with `nil`, at any
+    /// row.
     func fields(reading row: RowState?, in table: RowTable) -> [Int] {
         let columns = table.rules.columnsReading(rowAt: row.map { $0.index ?? -1 })
         guard !columns.isEmpty else { return [] }
@@ -508,14 +512,14 @@ extension FieldState {
 }
 
 extension Value {
-    /// The value of an array that has lost its elements; what is no array stays.
+    /// The value of an array without its elements; a value that is not an array stays.
     fileprivate var emptied: Value {
         if case .array = self { .array([]) } else { self }
     }
 }
 
 extension FieldPath {
-    /// Whether the value at this path is part of the one at another path.
+    /// Returns `true` if the value at this path is part of the one at another path.
     fileprivate func isPart(of other: FieldPath) -> Bool {
         segments.count > other.segments.count && segments.starts(with: other.segments)
     }

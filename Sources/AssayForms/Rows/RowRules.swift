@@ -4,12 +4,12 @@
 /// A row with its values, as rules see them.
 @MainActor
 protocol RowContent: AnyObject {
-    /// Tells the row from all others.
+    /// A number that no other row has.
     nonisolated var number: UInt64 { get }
-    /// Where it is; nil: it was removed.
+    /// The index of the row, or `nil` if it was removed.
     var index: Int? { get }
     var element: Value { get }
-    /// Rises with every change of the element.
+    /// A number that rises with every change of the element.
     var revision: UInt64 { get }
 }
 
@@ -25,23 +25,24 @@ final class RowRules {
     private let single: ElementRecord?
     /// The record of one row after those that rules name; nil if they name none.
     private let leading: ElementRecord?
-    /// For each column its validators in the record of one row, or of the form for a whole column.
+    /// The validators of each column in the record of one row, or of the form for a whole column.
     let validators: [[Int]]
-    /// For each column whether its rules look at other rows, whichever these are.
+    /// `true` for each column whose rules look at other rows, whichever these are.
     let isWhole: [Bool]
-    /// For each column that is none of these the indexes of other rows that its rules name.
+    /// The indexes of other rows that the rules of each column name, unless it is a whole column.
     private let named: [Set<Int>]
-    /// For each column those of the same row whose rules look at it.
+    /// The columns of the same row whose rules look at a column, for each column.
     let dependents: [[Int]]
-    /// For each column the fields outside of the rows whose rules look at it.
+    /// The fields outside of the rows whose rules look at a column, for each column.
     let outerDependents: [[Int]]
-    /// For each field outside of the rows the columns whose rules look at it.
+    /// The columns whose rules look at a field outside of the rows, by that field.
     let readers: [Int: [Int]]
-    /// The fields outside of the rows, the rest among them, whose rules look at the array.
+    /// `true` for each field outside of the rows, the rest among them, whose rules look at the
+    /// array.
     let needsArray: [Bool]
-    /// For each column whether rules of the array look at it.
+    /// `true` for each column that rules of the array look at.
     let reachesArray: [Bool]
-    /// For each column whether it has asynchronous rules.
+    /// `true` for each column that has asynchronous rules.
     let areAsync: [Bool]
 
     /// The rules of the array itself; nil where they need those of its elements.
@@ -49,10 +50,11 @@ final class RowRules {
 
     private let path: FieldPath
 
-    /// Whether rules of a column look at other rows.
+    /// `true` if rules of a column look at other rows.
     var haveOtherRows: Bool { isWhole.contains(true) || leading != nil }
 
-    /// The columns whose rules look at a row as one of the others, or at any with nil.
+    /// Returns the columns whose rules look at a row as one of the others or, with `nil`, at any
+    /// row.
     func columnsReading(rowAt index: Int?) -> [Int] {
         guard haveOtherRows else { return [] }
         return isWhole.indices.filter { column in
@@ -66,7 +68,7 @@ final class RowRules {
     /// - Parameters:
     ///   - path: The array.
     ///   - field: The field of the array.
-    ///   - columns: What each row has a field for.
+    ///   - columns: The columns, for each of which a row has a field.
     ///   - record: The values and the rules of the form, of which the array is open.
     init(_ path: FieldPath, field: Int, columns: [RowTable.Column], record: FormRecord) {
         self.path = path
@@ -146,7 +148,9 @@ final class RowRules {
         leading = last.flatMap { elementRecord(leading: $0 + 1) }
     }
 
-    /// The indexes of rows that paths name; nil if one of them leads to all rows, or to more than these.
+    /// Returns the indexes of rows that paths name.
+    ///
+    /// - Returns: `nil` if a path leads to all rows, or to a row after `lastNamedRow`.
     private static func rows(of array: FieldPath, in paths: Set<FieldPath>) -> Set<Int>? {
         var rows: Set<Int> = []
         for path in paths where path.overlaps(array) && !path.isInElement(of: array) {
@@ -158,7 +162,7 @@ final class RowRules {
         return rows
     }
 
-    /// What checks a column that does not look at all rows.
+    /// Returns the record that checks a column whose rules do not look at all rows.
     private func elementRecord(of column: Int) -> ElementRecord? {
         named[column].isEmpty ? single : leading
     }
@@ -170,21 +174,21 @@ final class RowRules {
         return elementRecord(of: column)?.place(of: row) ?? 0
     }
 
-    /// All values outside of the rows are others.
+    /// Notes that all values outside of the rows have changed.
     func noteOuterChange() {
         array?.isOuterOutdated = true
         single?.isOuterOutdated = true
         leading?.isOuterOutdated = true
     }
 
-    /// A value outside of the rows has changed.
+    /// Notes that a value outside of the rows has changed.
     func noteOuterChange(of key: String) {
         array?.isOuterOutdated = true
         single?.noteOuterChange(of: key)
         leading?.noteOuterChange(of: key)
     }
 
-    /// Whether elements have rules that look at a top-level field.
+    /// Returns `true` if elements have rules that look at a top-level field.
     func reads(_ key: String) -> Bool { single?.reads(key) ?? false }
 
     /// Runs the synchronous rules on a field of a row.
@@ -194,8 +198,8 @@ final class RowRules {
     ///   - row: The row.
     ///   - rows: All rows.
     ///   - record: The values of the form; where the rules look at all rows, the array among them.
-    /// - Returns: The report, at the row's place (see `place(of:_:)`); nil for nothing at all. And whether
-    ///   rules did not run, since something else is invalid.
+    /// - Returns: The report, at the row's place (see `place(of:_:)`), or `nil` if nothing was
+    ///   found; and `true` if rules did not run, since something else is invalid.
     func check<Row: RowContent>(
         _ column: Int, of row: Row, among rows: [Row], record: FormRecord
     ) -> (report: ValidationReport?, isPartial: Bool) {
@@ -213,7 +217,7 @@ final class RowRules {
         return (report, element.live.isPartial(validators))
     }
 
-    /// Runs rules about several rows, for what they say of one.
+    /// Runs rules about several rows, and returns the findings about one of them.
     private func part(
         of live: LiveRecord, _ validators: [Int], at index: Int
     ) -> (report: ValidationReport?, isPartial: Bool) {
@@ -230,11 +234,11 @@ final class RowRules {
     ///
     /// - Parameters:
     ///   - report: The report of the check.
-    ///   - isPartial: Whether rules did not run then.
+    ///   - isPartial: `true` if rules did not run then.
     ///   - column: The field.
     ///   - row: The row.
     ///   - record: The values of the form; where the rules look at other rows, the array among them.
-    /// - Returns: Gives the findings of all rules of the field, at the first row.
+    /// - Returns: A closure that returns the findings of all rules of the field, at the first row.
     func completion(
         of report: ValidationReport, isPartial: Bool, _ column: Int, of row: some RowContent,
         record: FormRecord

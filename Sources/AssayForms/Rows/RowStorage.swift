@@ -24,10 +24,11 @@ final class RowBox<Element: Sendable>: RowIdentity, @unchecked Sendable {
 ///
 /// It knows nothing of the elements, so that its code is compiled once for all of them.
 struct RowChunks: Sendable {
-    /// All have `size` rows but the last one, which has at least one.
+    /// The chunks, all of which have `size` rows but the last one, which has at least one.
     private var chunks: [[RowIdentity]] = []
     private(set) var count = 0
-    /// About as many as there are chunks, so that the cost of a change rises with the root of the rows.
+    /// The rows of a chunk: about as many as there are chunks, so that the cost of a change rises
+    /// with the square root of the number of rows.
     private let size: Int
 
     init(_ rows: some Collection<RowIdentity>) {
@@ -47,7 +48,7 @@ struct RowChunks: Sendable {
 
     var rows: [RowIdentity] { chunks.flatMap(\.self) }
 
-    /// The indexes of the rows that are others than in another copy of the same length.
+    /// Returns the indexes of the rows that differ from another copy of the same length.
     func differences(from other: RowChunks) -> [Int] {
         var differences: [Int] = []
         for chunk in differingChunks(from: other) {
@@ -59,7 +60,7 @@ struct RowChunks: Sendable {
         return differences
     }
 
-    /// The chunks that do not have one storage.
+    /// Returns the chunks that do not share one storage.
     private func differingChunks(from other: RowChunks) -> [Int] {
         chunks.withUnsafeBufferPointer { own in
             other.chunks.withUnsafeBufferPointer { others in
@@ -90,14 +91,15 @@ struct RowStorage<Element: Sendable>: Sendable {
 
     var boxes: [RowBox<Element>] { (0..<count).map { self[$0] } }
 
-    /// The indexes of the rows that are others than in an earlier copy; nil if rows came, went or moved.
+    /// Returns the indexes of the rows that changed since an earlier copy, or `nil` if rows came,
+    /// went or moved.
     func changes(since old: RowStorage) -> [Int]? {
         guard count == old.count else { return nil }
         let changes = chunks.differences(from: old.chunks)
         return changes.allSatisfy { chunks[$0].id == old.chunks[$0].id } ? changes : nil
     }
 
-    /// Whether the elements pass a comparison, one by one.
+    /// Returns `true` if the elements pass a comparison, one by one.
     func isEqual(to other: RowStorage, by areEqual: (Element, Element) -> Bool) -> Bool {
         guard count == other.count else { return false }
         return chunks.differences(from: other.chunks)

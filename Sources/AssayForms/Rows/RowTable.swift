@@ -8,7 +8,7 @@ import Observation
 @MainActor
 @Observable
 final class RowTable {
-    /// What each row has a field for: a part of the element, or the element itself.
+    /// A part of the element that each row has a field for, or the element itself.
     struct Column {
         /// The path in the element as text; empty for the element itself.
         let key: String
@@ -29,9 +29,9 @@ final class RowTable {
     @ObservationIgnored fileprivate(set) var initial: [(row: RowState, element: Value)] = []
     /// The value of the array while it has no rows.
     @ObservationIgnored var emptyValue: Value
-    /// How many rows have another element than the initial row at their place.
+    /// The number of rows that have another element than the initial row at their place.
     @ObservationIgnored private var differing = 0
-    /// The array has changed since the form's record got it.
+    /// `true` if the array has changed since the form's record got it.
     @ObservationIgnored var isOutdated = false
 
     init(
@@ -48,10 +48,10 @@ final class RowTable {
     /// The array as it is now.
     var value: Value { rows.isEmpty ? emptyValue : .array(rows.map(\.element)) }
 
-    /// Whether the array has its initial value.
+    /// Returns `true` if the array has its initial value.
     ///
     /// - Parameter value: The initial value.
-    /// - Returns: True if it is the same.
+    /// - Returns: `true` if it is the same.
     func isInitial(_ value: Value) -> Bool {
         guard !rows.isEmpty else { return emptyValue == value }
         return rows.count == initial.count && differing == 0
@@ -91,7 +91,7 @@ final class RowTable {
         compareAll()
     }
 
-    /// A row has another element.
+    /// Notes that a row has another element.
     func noteChange(of row: RowState) {
         guard let index = row.index else { return }
         let differs = initial.indices.contains(index) && row.element != initial[index].element
@@ -113,16 +113,16 @@ final class RowTable {
 @MainActor
 @Observable
 final class RowState: RowContent {
-    /// Tells the row from all others that the form ever had.
+    /// A number that no other row of the form ever had.
     nonisolated let id: Int
-    /// Where it is now; nil: it was removed.
+    /// The index of the row now, or `nil` if it was removed.
     var index: Int?
     var element: Value
-    /// By column the fields, which other ones replace when a row that was removed comes back.
+    /// The fields by column, which other ones replace when a row that was removed comes back.
     @ObservationIgnored var states: [FieldState] = []
-    /// The element differs from that of the initial row at the same place.
+    /// `true` if the element differs from that of the initial row at the same place.
     @ObservationIgnored fileprivate(set) var differs = false
-    /// Rises with every change of the element.
+    /// A number that rises with every change of the element.
     @ObservationIgnored var revision: UInt64 = 0
 
     nonisolated var number: UInt64 { UInt64(id) }
@@ -133,11 +133,11 @@ final class RowState: RowContent {
     }
 }
 
-/// Where the values of a field of a row are.
+/// The place of the values of a field of a row.
 @MainActor
 struct RowPlace {
     unowned let table: RowTable
-    /// The row retains its fields.
+    /// The row, which is not retained, since it retains its fields.
     weak var row: RowState?
     let column: Int
 

@@ -3,7 +3,7 @@
 
 // Rows of a form that is a struct.
 extension TypedSource {
-    /// For each field of the machine those whose rules look at it.
+    /// The fields whose rules look at a field, for each field of the machine.
     var dependents: [[Int]] {
         var dependents = rules.dependents
         dependents += Array(repeating: [], count: numbers.count)
@@ -46,7 +46,7 @@ extension TypedSource {
         return field
     }
 
-    /// The fields with these names; with an array come the fields of its rows.
+    /// Returns the fields with these names; an array is followed by the fields of its rows.
     ///
     /// - Throws: `FormError.missingField` for a name that the form lacks.
     func fields(named names: some Sequence<String>) throws(FormError) -> [Int] {
@@ -66,7 +66,7 @@ extension TypedSource {
         return [field] + table.rows.flatMap(\.fields)
     }
 
-    /// The name of the field that has the focus goes with its row.
+    /// Updates the name of the field that has the focus, which changes as its row moves.
     func refreshFocus() {
         guard let (row, column) = focusedRow else { return }
         let table = tables.first { $0.rows.contains { $0 === row } }
@@ -77,7 +77,7 @@ extension TypedSource {
 
     // MARK: - Checking
 
-    /// An array has changed.
+    /// Notes that an array has changed.
     func noteChange(of table: TypedTable<Form>) {
         for other in tables where other !== table {
             for set in other.sets { set.rules.noteOuterChange(of: table.path.topLevelKey) }
@@ -115,7 +115,8 @@ extension TypedSource {
         return reports
     }
 
-    /// What these rules are known to find without looking at all rows; nil: they have to run.
+    /// Returns the reports of these rules if they are known without a look at all rows, or `nil` if
+    /// the rules have to run.
     func knownReports(on table: TypedTable<Form>) -> TypedReports? {
         guard !table.sets.isEmpty else { return nil }
         var reports = TypedReports()
@@ -209,9 +210,9 @@ extension TypedSource {
 
     // MARK: - Errors of a server
 
-    /// What a place in the record is, where rows are concerned.
+    /// The result of a search for a row's field at a place in the record.
     private enum Found {
-        /// With the length of the field's path.
+        /// The field, with the length of its path.
         case field(Int, length: Int)
         /// The row was removed since.
         case gone
@@ -222,7 +223,7 @@ extension TypedSource {
     ///
     /// - Parameters:
     ///   - tokens: The keys and indexes that lead there.
-    ///   - sent: The form that the indexes are about; nil: as it is now.
+    ///   - sent: The form that the indexes are about, or `nil` for the form as it is now.
     /// - Returns: The innermost field that holds the place.
     private func rowField(at tokens: [String], sent: Form? = nil) -> Found {
         for table in tables where table.isOpen {
@@ -247,7 +248,7 @@ extension TypedSource {
         return .none
     }
 
-    /// The errors of a server by field; those about rows that are gone are left out.
+    /// Returns the errors of a server by field, without errors about rows that are gone.
     func placeAtFields(
         _ errors: ServerErrors, sentWith content: Form?
     ) -> [(field: Int, errors: [Violation])] {
@@ -305,7 +306,7 @@ extension FieldStatus {
 
 // What a form that is a struct does when its rows come, go, move and change.
 extension FormDriver {
-    /// Tells the machine what became of rows.
+    /// Applies a change of rows to the machine.
     func apply<Form>(_ change: RowChange) where Source == TypedSource<Form> {
         guard change.isChange else { return }
         for field in change.vacated { machine.vacate(field) }
@@ -323,7 +324,7 @@ extension FormDriver {
         machine.isInBatch = wasInBatch
     }
 
-    /// The rows with which the form was made.
+    /// Begins with the rows with which the form was made.
     func beginRows<Form>() where Source == TypedSource<Form> {
         guard !source.tables.isEmpty else { return }
         let fields = source.tables.flatMap { $0.rows.flatMap(\.fields) }
@@ -332,7 +333,7 @@ extension FormDriver {
         commit()
     }
 
-    /// A field has another value, or an array has other rows.
+    /// Handles another value of a field, or other rows of an array.
     func edit<Form>(_ change: TypedChange) where Source == TypedSource<Form> {
         let (field, isInitial) = (change.field, source.isInitial(change.field))
         if let place = source.numbers[field] {

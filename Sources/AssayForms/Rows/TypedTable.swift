@@ -3,24 +3,25 @@
 
 /// The rows of an array of a form that is a struct, as the form's controller keeps them.
 ///
-/// What depends on the type of the elements is in `TypedRowTable`.
+/// The part that depends on the type of the elements is in `TypedRowTable`.
 @MainActor
 class TypedTable<Form> {
     /// The field of the array.
     let field: Int
     let path: FieldPath
     fileprivate(set) var rows: [TypedRow] = []
-    /// What each row has a field for; none until the form has had a row.
+    /// The columns, for each of which a row has a field; there are none until the form has had a
+    /// row.
     fileprivate(set) var columns: [RowTable.Column] = []
     /// The rules of the form about the rows: of its properties, and of its rule set.
     var sets: [RuleSetOfRows] = []
-    /// The array is registered.
+    /// `true` if the array is registered.
     var isOpen = true
-    /// The array has changed since the rules of the form have seen it.
+    /// `true` if the array has changed since the rules of the form have seen it.
     var isOutdated = true
     /// The last reports about the array.
     var reports = TypedReports()
-    /// How many rows have another element than the initial row at their place.
+    /// The number of rows that have another element than the initial row at their place.
     fileprivate var differing = 0
 
     init(field: Int, path: FieldPath) {
@@ -31,7 +32,8 @@ class TypedTable<Form> {
     /// The array as rules see it.
     var value: Value { .array(rows.map(\.element)) }
 
-    /// The fields whose rules look at a row, as one of the others; with nil, at any.
+    /// Returns the fields whose rules look at a row as one of the others or, with `nil`, at any
+    /// row.
     func fields(reading row: TypedRow?) -> [Int] {
         guard sets.contains(where: { $0.rules.haveOtherRows }) else { return [] }
         let index = row.map { $0.index ?? -1 }
@@ -40,12 +42,12 @@ class TypedTable<Form> {
         return rows.flatMap { row in columns.map { row.fields[$0] } }
     }
 
-    /// Whether rules of the array look at a column, apart from how many rows there are.
+    /// Returns `true` if rules of the array look at a column, apart from the number of rows.
     func reachesArray(_ column: Int) -> Bool {
         hasFunctions || sets.contains { $0.rules.reachesArray[column] }
     }
 
-    /// The array's property has rules that are functions.
+    /// `true` if the array's property has rules that are functions.
     var hasFunctions = false
 
     /// The name of a row's field now; nil if the row was removed.
@@ -61,7 +63,7 @@ class TypedTable<Form> {
     ///   - form: The form, whose elements belong to the controller then.
     ///   - owner: The controller.
     ///   - numbers: The numbers of fields of rows.
-    /// - Returns: What became of rows.
+    /// - Returns: The change of the rows.
     func begin(
         _ form: inout Form, owner: TypedOwner, numbers: inout RowNumbers<Form>
     ) -> RowChange {
@@ -71,7 +73,7 @@ class TypedTable<Form> {
     /// Lets the rows of a form that is the initial one begin, as its values do.
     func beginInitial(_ form: inout Form) {}
 
-    /// The rules of the form get the array as it is now.
+    /// Notes that the rules of the form get the array as it is now.
     func noteFlush() {
         isOutdated = false
         for set in sets { set.rules.array?.isOuterOutdated = true }
@@ -85,14 +87,14 @@ class TypedTable<Form> {
     /// Shows the state of a row's field.
     func show(_ status: FieldStatus, of column: Int, in row: TypedRow, form: inout Form) {}
 
-    /// Whether a row's field shows this state; the form is not changed.
+    /// Returns `true` if a row's field shows this state; the form is not changed.
     func isShowing(
         _ status: FieldStatus, at column: Int, in row: TypedRow, form: inout Form
     ) -> Bool { false }
 
     func read(_ column: Int, of row: TypedRow, in form: Form) -> (any FormField)? { nil }
 
-    /// Whether a row's field has its initial value; the form is not changed.
+    /// Returns `true` if a row's field has its initial value; the form is not changed.
     func isInitial(_ column: Int, of row: TypedRow, in form: inout Form) -> Bool { false }
 
     /// Runs the rules that are at the properties of the element.
@@ -101,7 +103,7 @@ class TypedTable<Form> {
     ///   - column: The field.
     ///   - row: The row.
     ///   - look: Gives the form, which is not changed, and not while rules run: they may look at it too.
-    /// - Returns: What was found, and the reports of the engine's rules.
+    /// - Returns: The findings, and the reports of the engine's rules.
     func checkOwn(
         _ column: Int, of row: TypedRow, look: ((inout Form) -> Void) -> Void
     ) -> (result: FieldResult, reports: TypedReports) { (FieldResult(), TypedReports()) }
@@ -111,7 +113,7 @@ class TypedTable<Form> {
         _ column: Int, of row: TypedRow, in form: Form
     ) -> @Sendable () async -> FieldFindings { { .none } }
 
-    /// For each column those of the same row whose rules at properties look at it.
+    /// Returns the columns of the same row whose rules at properties look at a column.
     func ownDependents(of column: Int, in row: TypedRow) -> [Int] { [] }
 
     /// Makes submitted rows the initial ones.
@@ -126,7 +128,7 @@ class TypedTable<Form> {
     /// The ids of the rows of a form in their order.
     func ids(in form: Form) -> [Stamp] { [] }
 
-    /// Whether the array has its initial elements.
+    /// `true` if the array has its initial elements.
     var isInitial: Bool { differing == 0 }
 }
 
@@ -141,19 +143,19 @@ struct RuleSetOfRows {
 @MainActor
 final class TypedRow: RowContent {
     let id: Stamp
-    /// Where it is now; nil: it was removed.
+    /// The index of the row now, or `nil` if it was removed.
     var index: Int?
-    /// By column the number of its field.
+    /// The numbers of the fields, by column.
     var fields: [Int] = []
     /// The element as rules see it.
     var element: Value
     var revision: UInt64 = 0
-    /// By column the last reports.
+    /// The last reports, by column.
     var reports: [Reports]
-    /// The element differs from that of the initial row at the same place.
+    /// `true` if the element differs from that of the initial row at the same place.
     fileprivate var differs = false
 
-    /// What the rules about a field of a row found last, which asynchronous ones complete.
+    /// The last reports of the rules about a field of a row, which asynchronous ones complete.
     struct Reports {
         var own = TypedReports()
         /// The reports of the form's rules.
@@ -167,14 +169,14 @@ final class TypedRow: RowContent {
         reports = Array(repeating: Reports(), count: columns)
     }
 
-    /// Another one each time that a row with this id comes.
+    /// A number that is new each time that a row with this id comes.
     nonisolated let number = Stamp.next().number
 }
 
 /// The numbers of the fields of rows: those after the fields of the form and the rest.
 @MainActor
 struct RowNumbers<Form> {
-    /// Where the value of a field is.
+    /// The place of the value of a field.
     struct Place {
         unowned let table: TypedTable<Form>
         unowned let row: TypedRow
@@ -219,7 +221,7 @@ where Element: ValidatableForm & Equatable & Sendable {
     private var initial = RowStorage<Element>([])
     /// The rules at the properties of elements, compiled once for elements with the same.
     private var rules: [(entries: [[RuleEntry]], rules: TypedRules)] = []
-    /// By row its rules; those of an element without rules that can be used are not there.
+    /// The rules by row; rows whose elements have no rules that can be used are left out.
     private var rulesOfRow: [Stamp: TypedRules] = [:]
     /// The columns whose values are rows in rows.
     private var nested: [Int] = []
@@ -242,7 +244,7 @@ where Element: ValidatableForm & Equatable & Sendable {
         return (state as? ValueBox<ValidatedRows<Element>>)?.current.storage ?? RowStorage([])
     }
 
-    /// The same of a form that is not to be copied; it is not changed.
+    /// Returns the same without a copy of the form, which is not changed.
     private func storage(of form: inout Form) -> RowStorage<Element> {
         let state = formAccess.state(of: field, in: &form)
         return (state as? ValueBox<ValidatedRows<Element>>)?.current.storage ?? RowStorage([])
@@ -293,7 +295,7 @@ where Element: ValidatableForm & Equatable & Sendable {
         return change
     }
 
-    /// Rows of an array that is gone have no states.
+    /// Clears the states of the rows of an array that is gone.
     private func forget(_ form: inout Form) {
         var storage = storage(of: form)
         for index in 0..<storage.count {
@@ -306,7 +308,7 @@ where Element: ValidatableForm & Equatable & Sendable {
         form[keyPath: place].setRows(storage)
     }
 
-    /// Lets a row come, with its values as the initial ones.
+    /// Adds a row, with its values as the initial ones.
     private func enter(
         _ box: RowBox<Element>, at index: Int, isNew: Bool, _ owner: TypedOwner,
         _ numbers: inout RowNumbers<Form>
@@ -363,7 +365,7 @@ where Element: ValidatableForm & Equatable & Sendable {
         return new
     }
 
-    /// Rows came, went or moved.
+    /// Notes that rows came, went or moved.
     private func noteRows() {
         noteChange()
         for set in sets { set.rules.array?.forgetRows() }

@@ -33,8 +33,8 @@ extension ValidatableForm {
     ///
     /// - Parameters:
     ///   - errors: All errors.
-    ///   - rest: Gets those that are about no field of their row.
-    /// - Returns: The others.
+    ///   - rest: Receives the errors that are about no field of their row.
+    /// - Returns: The errors that are not about rows.
     mutating func applyToRows(
         _ errors: ServerErrors, rest: inout [Violation]
     ) -> ServerErrors {

@@ -14,7 +14,7 @@
 /// }
 /// controller.form.items.append(Item())
 /// controller.form.items[0].quantity = 3
-/// controller.form.items.move(from: 0, to: 2)    // what is known of the row goes with it
+/// controller.form.items.move(from: 0, to: 2)    // the state of the row goes with it
 /// controller.form.items[2].$quantity.state
 /// ```
 ///
@@ -23,8 +23,8 @@
 /// errors, the focus, errors of a server and pending answers belong to a row. A row that comes begins
 /// with its values as the initial ones.
 ///
-/// Setting one element runs the rules of its row alone, and costs little more where there are more rows;
-/// what adds, removes or moves rows is O(rows).
+/// Setting one element runs the rules of its row alone, and costs little more where there are more
+/// rows. Adding, removing or moving rows is O(rows).
 public struct ValidatedRows<Element: ValidatableForm & Equatable & Sendable>: Sendable {
     var storage: RowStorage<Element>
 
@@ -32,7 +32,7 @@ public struct ValidatedRows<Element: ValidatableForm & Equatable & Sendable>: Se
         self.storage = storage
     }
 
-    /// Tells a row from all others.
+    /// An id that no other row has.
     public struct RowID: Hashable, Sendable {
         let stamp: Stamp
     }
@@ -41,12 +41,12 @@ public struct ValidatedRows<Element: ValidatableForm & Equatable & Sendable>: Se
     public struct Row: Identifiable, Hashable, Sendable {
         /// The id, which the row keeps.
         public let id: RowID
-        /// Where the row is.
+        /// The index of the row.
         public let index: Int
         /// The element.
         public let element: Element
 
-        /// By the id.
+        /// Hashes the id.
         public func hash(into hasher: inout Hasher) { hasher.combine(id) }
     }
 
@@ -60,7 +60,7 @@ public struct ValidatedRows<Element: ValidatableForm & Equatable & Sendable>: Se
     /// The id of the row at an index.
     public func id(at index: Int) -> RowID { RowID(stamp: storage[index].id) }
 
-    /// Where the row with an id is; nil if there is none.
+    /// Returns the index of the row with an id, or `nil` if there is none.
     ///
     /// O(rows).
     public func index(of id: RowID) -> Int? {
@@ -94,7 +94,7 @@ public struct ValidatedRows<Element: ValidatableForm & Equatable & Sendable>: Se
         return isThere ? row.index : index(of: row.id)
     }
 
-    /// Moves a row; those between move up or down.
+    /// Moves a row; the rows between move up or down.
     ///
     /// - Parameters:
     ///   - index: The index of the row, which must be there.
@@ -110,7 +110,8 @@ public struct ValidatedRows<Element: ValidatableForm & Equatable & Sendable>: Se
     ///
     /// - Parameters:
     ///   - indexes: The indexes of the rows, which must be there.
-    ///   - offset: The index, as it is before, of the row in front of which they go; `count`: the end.
+    ///   - offset: The index, before the move, of the row in front of which they go, or `count` for
+    ///     the end.
     public mutating func move(at indexes: some Sequence<Int>, to offset: Int) {
         let chosen = Set(indexes)
         let boxes = storage.boxes
@@ -127,12 +128,12 @@ public struct ValidatedRows<Element: ValidatableForm & Equatable & Sendable>: Se
 }
 
 extension ValidatedRows: MutableCollection, RandomAccessCollection, RangeReplaceableCollection {
-    /// No rows.
+    /// Makes an array without rows.
     public init() {
         storage = RowStorage([])
     }
 
-    /// 0.
+    /// The index of the first row, 0.
     public var startIndex: Int { 0 }
     /// The number of rows.
     public var endIndex: Int { storage.count }
@@ -152,14 +153,14 @@ extension ValidatedRows: MutableCollection, RandomAccessCollection, RangeReplace
         storage = RowStorage(boxes)
     }
 
-    /// Lets two rows change places.
+    /// Swaps two rows.
     public mutating func swapAt(_ index: Int, _ other: Int) {
         (storage[index], storage[other]) = (storage[other], storage[index])
     }
 }
 
 extension ValidatedRows: ExpressibleByArrayLiteral {
-    /// Rows with these elements.
+    /// Makes rows with these elements.
     public init(arrayLiteral elements: Element...) {
         self.init(elements)
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FormLayout {
-    /// A server's errors by field, in field order; those about no field come last, for the rest.
+    /// Returns a server's errors by field, in field order; errors about no field come last, for the
+    /// rest.
     func place(_ errors: ServerErrors) -> [(field: Int, errors: [Violation])] {
         var placed: [Int: [Violation]] = [:]
         for error in errors.errors {

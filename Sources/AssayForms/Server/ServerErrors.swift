@@ -14,7 +14,7 @@ public struct ServerErrors: Error, Sendable, Equatable {
         self.errors = errors
     }
 
-    /// Errors by the name of the field: `["email": ["is taken"]]`.
+    /// Makes errors from messages by the name of the field: `["email": ["is taken"]]`.
     ///
     /// Fields come in the order of their names, since a dictionary has none of its own.
     ///
@@ -24,7 +24,7 @@ public struct ServerErrors: Error, Sendable, Equatable {
             .flatMap { name, messages in messages.map { ServerError($0, at: name) } }
     }
 
-    /// The errors of problem details; where they list none, their detail or title.
+    /// Takes the errors of problem details or, if they list none, their detail or title.
     public init(_ problem: ProblemDetails) {
         errors = problem.errors.map { error in
             ServerError(
@@ -129,14 +129,14 @@ public struct ServerError: Sendable, Equatable {
     }
 }
 
-/// Why a text or a value is not problem details.
+/// An error that prevents a text or a value from being read as problem details.
 public enum ServerErrorsError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The text is not JSON.
     case notJSON(JSONError)
     /// The value at a place, a JSON Pointer, is not what was expected.
     case unexpected(at: String, String)
 
-    /// What was expected, and where.
+    /// A description of what was expected, and where.
     public var description: String {
         switch self {
         case .notJSON(let error): "the problem details are no JSON: \(error)"

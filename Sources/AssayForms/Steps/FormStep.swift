@@ -6,7 +6,7 @@ public struct FormStep: Sendable, Equatable, Identifiable {
     public let id: String
     /// The paths of its fields; none for a page without input.
     ///
-    /// An array stands for its rows too.
+    /// The rows of an array are fields of the step too.
     public let fields: [String]
 
     /// Makes a step.
@@ -24,21 +24,21 @@ public struct FormStep: Sendable, Equatable, Identifiable {
         self.init(id, fields: fields)
     }
 
-    /// Whether a field is one of the step's, or part of one.
+    /// Returns `true` if a field is one of the step's, or part of one.
     func has(_ field: String) -> Bool {
         let path = FieldPath(field: field)
         return fields.contains { path.starts(with: FieldPath(field: $0)) }
     }
 }
 
-/// What is known of a step.
+/// The state of a step.
 public enum FormStepState: Sendable, Hashable, CaseIterable {
-    /// Nothing is wrong that is known, and the step was not left yet.
+    /// No error is known, and the step was not left yet.
     case open
     /// Rules about one of its fields are running.
     case checking
     /// A field of it is invalid or undecided.
     case invalid
-    /// It was left, and nothing is wrong since.
+    /// It was left, and no error is known since.
     case complete
 }

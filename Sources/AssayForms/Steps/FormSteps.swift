@@ -11,9 +11,9 @@ public import Observation
 /// steps.progress           // 0.5
 /// ```
 ///
-/// A step is left when its own fields pass. A rule of it about a field of another step counts if it can
-/// run; while that field is invalid, it is not held against the step, but against the submission.
-/// All properties are observable.
+/// A step is left when its own fields pass. A rule of it about a field of another step counts if it
+/// can run. While that field is invalid, the rule prevents a submission, but does not block the
+/// step. All properties are observable.
 @MainActor
 @Observable
 public final class FormSteps {
@@ -21,7 +21,7 @@ public final class FormSteps {
     @ObservationIgnored public let all: [FormStep]
     /// The index of the step that is shown.
     public private(set) var index = 0
-    /// Whether the step's fields are being checked, to leave it.
+    /// `true` while the step's fields are being checked, to leave it.
     public private(set) var isLeaving = false
     /// The steps that were left.
     private var left: Set<String> = []
@@ -46,16 +46,16 @@ public final class FormSteps {
 
     /// The step that is shown.
     public var current: FormStep { all[index] }
-    /// Whether there is no step before.
+    /// `true` if there is no step before.
     public var isFirst: Bool { index == 0 }
-    /// Whether there is no step after: the form is submitted here.
+    /// `true` if there is no step after: the form is submitted here.
     public var isLast: Bool { index == all.count - 1 }
-    /// How much of the steps is complete, from 0 to 1.
+    /// The share of complete steps, from 0 to 1.
     public var progress: Double { Double(completedCount) / Double(all.count) }
-    /// How many steps are complete.
+    /// The number of steps that are complete.
     public var completedCount: Int { all.count { state(of: $0) == .complete } }
 
-    /// What is known of a step.
+    /// Returns the state of a step.
     public func state(of step: FormStep) -> FormStepState {
         let states = step.fields.flatMap { host.states(of: $0) }
         if states.contains(where: { !$0.messages.isEmpty }) { return .invalid }
@@ -108,7 +108,8 @@ public final class FormSteps {
         return true
     }
 
-    /// Shows another step: one before at once; one after if every step on the way can be left.
+    /// Shows another step: an earlier one at once, a later one if every step on the way can be
+    /// left.
     ///
     /// - Parameter id: The name of the step.
     /// - Returns: False if it is not shown, or if there is no such step.
@@ -125,7 +126,8 @@ public final class FormSteps {
     /// Shows the first step with an error, such as after a submission that failed, and moves the focus to
     /// its first field with one.
     ///
-    /// - Returns: The step; nil, and nothing changes, if no field of a step has an error.
+    /// - Returns: The step, or `nil` if no field of a step has an error, in which case nothing
+    ///   changes.
     @discardableResult
     public func showFirstInvalid() -> FormStep? {
         guard let invalid = all.firstIndex(where: { state(of: $0) == .invalid }) else { return nil }
@@ -153,7 +155,7 @@ public final class FormSteps {
 
     /// Submits the form for a view: shows the first step with an error, and moves the focus there.
     ///
-    /// - Parameter submit: Submits the form; returns whether it was submitted.
+    /// - Parameter submit: Submits the form, and returns `true` if it was submitted.
     /// - Returns: True if it was submitted.
     @discardableResult
     public func submit(_ submit: @MainActor () async -> Bool) async -> Bool {
@@ -174,7 +176,7 @@ public final class FormSteps {
     }
 }
 
-/// What steps have to know of their form.
+/// The functions of a form that its steps call.
 @MainActor
 struct StepHost {
     let resolve: @MainActor ([String]) throws -> Void
@@ -216,7 +218,7 @@ extension FormDriver {
 extension FormModel {
     /// Groups the fields into steps, of which one is shown at a time.
     ///
-    /// - Parameter steps: The steps in their order. A field that is in none is checked when the form is
+    /// - Parameter steps: The steps in their order. A field in no step is checked when the form is
     ///   submitted.
     /// - Returns: The steps, the first of which is shown.
     /// - Throws: `FormError` for no steps, a name that two steps have, a field that two steps have and one

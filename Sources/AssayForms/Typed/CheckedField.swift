@@ -47,10 +47,10 @@ struct CheckedField: Sendable {
             faults.append(fault)
         }
 
-        /// Adds what a form's rules at the field found, each at the place of its rule.
+        /// Adds the findings of a form's rules at the field, each at the place of its rule.
         ///
         /// - Parameters:
-        ///   - report: What they found.
+        ///   - report: The findings.
         ///   - premature: The places of rules whose violations do not count.
         mutating func add(_ report: ValidationReport, withoutViolationsAt premature: Set<Int>) {
             for violation in report.violations where violation.severity == .error {
@@ -69,7 +69,7 @@ struct CheckedField: Sendable {
             }
         }
 
-        /// Runs rules of the engine; those that cannot be used are faults.
+        /// Runs rules of the engine; rules that cannot be used are faults.
         mutating func run(_ rules: CompiledRules, on value: Value) {
             guard let validators = rules.validators else {
                 faults += rules.errors.map {

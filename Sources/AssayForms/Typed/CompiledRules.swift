@@ -6,20 +6,20 @@ struct CompiledRules: Sendable {
     /// The placeholder of the field in reports, until its name replaces it.
     static let field = FieldPath(key: "value")
 
-    /// Checks the field alone; nil if a rule cannot be used.
+    /// The manager that checks the field alone, or `nil` if a rule cannot be used.
     private(set) var validators: ValidatorsManager?
     /// Rules that name other fields and asynchronous ones, which the form checks.
     private(set) var relations: [Relation] = []
-    /// Rules that cannot be used, and why.
+    /// Rules that cannot be used, with their errors.
     private(set) var errors: [(rule: String, error: RuleError)] = []
 
     /// A rule that the form checks and the fields that it names.
     struct Relation: Sendable {
         let entry: RuleEntry
-        /// Its place among all rules of the field, if it has one.
+        /// The place of the rule among all rules of the field, if it has one.
         let place: Int?
         let others: [String]
-        /// It runs on absent values too.
+        /// `true` if the rule runs on absent values too.
         let acceptsMissing: Bool
     }
 
@@ -65,7 +65,7 @@ struct CompiledRules: Sendable {
             left.registry === right.registry && left.entries == right.entries
         }
 
-        /// Enough to tell most lists apart; arguments are compared where it is not.
+        /// Hashes enough to tell most lists apart; `==` compares the arguments too.
         func hash(into hasher: inout Hasher) {
             for entry in entries {
                 hasher.combine(entry.expression.id)
@@ -82,8 +82,8 @@ extension RuleRegistry {
 
 /// A cache of values by key.
 ///
-/// It is bounded: lists of rules that are computed at run time do not fill the memory. What was not used
-/// while `capacity` others were is forgotten.
+/// It is bounded: lists of rules that are computed at run time do not fill the memory. A value is
+/// forgotten if it was not used while `capacity` others were.
 final class BoundedCache<Key: Hashable & Sendable, Made: Sendable>: Sendable {
     private let capacity = 500
     private let generations = Locked(Generations())

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayErrorTexts
 
-/// What users read of an error.
+/// The text of an error for users.
 enum ErrorText {
-    /// The text that an error has for users, as `LocalizedError` of Foundation, or else its description.
+    /// Returns the text that an error has for users, as `LocalizedError` of Foundation, or else its
+    /// description.
     static func of(_ error: any Error) -> String {
         localizedText(of: error) ?? "\(error)"
     }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// What a controller has to know of a value in its form, to notice what was done to it.
+/// The history of a value in its form, by which a controller notices what was done to it.
 struct FieldLink: Sendable {
-    /// Another one after every change.
+    /// A stamp that is new after every change.
     var stamp = Stamp.next()
-    /// The controller that the value belongs to; nil: none.
+    /// The controller that the value belongs to, or `nil` if there is none.
     var owner: Stamp?
-    /// The controller has rules about the value that the value cannot run itself.
+    /// `true` if the controller has rules about the value that the value cannot run itself.
     var hasOtherRules = false
-    /// How often it was checked on demand.
+    /// The number of times the value was checked on demand.
     var demands: UInt64 = 0
-    /// How often it was reset.
+    /// The number of times the value was reset.
     var resets: UInt64 = 0
-    /// How often it was given errors of a server.
+    /// The number of times the value was given errors of a server.
     var rejections: UInt64 = 0
-    /// How often the controller has shown what it decided; a copy of the form is older by that.
+    /// The number of times the controller has shown its decision; it is lower in an older copy of
+    /// the form.
     var shown: UInt64 = 0
 }
 

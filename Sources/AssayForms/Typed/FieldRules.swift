@@ -17,14 +17,14 @@ struct FieldRules<Value>: Sendable {
     typealias Function = @Sendable (Value) -> ValidationRule<Value>.Objection?
     typealias Reading = ValidationRule<Value>.Reading
 
-    /// With their places among all rules.
+    /// The functions with their places among all rules.
     private var functions: [(place: Int, id: String, check: Function)] = []
     private var engine = EngineRules()
     /// The engine's rules that see a text as it is, empty or not, whatever others made of it.
     private var literal = EngineRules()
     /// False for a field that was decoded, which has a value but no rules.
     private let areKnown: Bool
-    /// Resolves the engine's rules.
+    /// The registry that resolves the engine's rules.
     var registry = RuleRegistry.forms
 
     /// The rules of a decoded field, which are unknown.

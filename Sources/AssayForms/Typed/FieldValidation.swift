@@ -28,7 +28,7 @@ public struct FieldValidation: Sendable, Equatable {
 
     /// Checks a value.
     ///
-    /// - Returns: The message if the value fails, else nil.
+    /// - Returns: The message if the value fails, or else `nil`.
     public func validate<Value: ValueConvertible>(_ value: Value?) -> String? {
         let rule = ValidationRule<AssayCore.Value>(.engine(entry, .init { $0 }))
         var checked = value?.ruleValue ?? .absent
@@ -94,7 +94,7 @@ extension AssayCore.Validator {
 }
 
 extension ValidatorsManager {
-    /// A manager with the built-in rules.
+    /// Makes a manager with the built-in rules.
     ///
     /// - Parameter ruleSet: The fields with their rules; none by default.
     /// - Throws: `RuleSetError` with every issue.
@@ -107,7 +107,7 @@ extension ValidatorsManager {
     /// - Parameters:
     ///   - key: The field's path.
     ///   - validator: The rules of the field.
-    ///   - label: What messages call the field; nil: its path.
+    ///   - label: The name of the field in messages, or `nil` for its path.
     /// - Returns: False, and nothing changes, if the key or the validator is missing, and if there
     ///   is a validator for the key.
     /// - Throws: `RuleSetError` for a key that is no path and for rules that cannot be used.

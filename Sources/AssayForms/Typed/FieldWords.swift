@@ -18,16 +18,19 @@ extension RegularExpression: ValueHolder {
     var heldState: ValueState { validated.box }
 }
 
-/// Where a form that is a struct has the references of its fields' values.
+/// The places of the references of the fields' values in a form that is a struct.
 ///
-/// Two forms are compared by these: a value whose reference is the same was not touched. What reads a value
-/// by its key path costs a hundred times as much, and what changes it so copies the form.
+/// Two forms are compared by these references: a value whose reference is the same was not touched.
+/// Reading a value by its key path costs a hundred times as much, and changing it that way copies
+/// the form.
 struct FieldWords {
-    /// By field its place in the memory of a form.
+    /// The place of each field in the memory of a form, in bytes.
     private let offsets: [Int]
 
-    /// Nil unless each field's value is a stored property of a struct, alone or in a property wrapper, so
-    /// that its reference is at the same place in every form.
+    /// Finds the places; the result is `nil` if they are not the same in every form.
+    ///
+    /// They are the same if each field's value is a stored property of a struct, alone or in a
+    /// property wrapper.
     init?<Form>(of form: Form, _ list: [ValidatedField<Form>]) {
         let mirror = Mirror(reflecting: form)
         guard mirror.displayStyle == .struct, !(form is any CustomReflectable) else { return nil }
@@ -65,7 +68,7 @@ struct FieldWords {
     ///
     /// - Parameters:
     ///   - old: The memory of a form.
-    ///   - new: That of another one.
+    ///   - new: The memory of another one.
     /// - Returns: The fields that have another reference there.
     func changes(from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer) -> [Int] {
         offsets.indices.filter { field in
@@ -75,13 +78,13 @@ struct FieldWords {
         }
     }
 
-    /// What the value of a field consists of.
+    /// Returns the state of a field's value.
     func state(of field: Int, in form: UnsafeRawBufferPointer) -> ValueState {
         let reference = form.load(fromByteOffset: offsets[field], as: UnsafeRawPointer.self)
         return Unmanaged<ValueState>.fromOpaque(reference).takeUnretainedValue()
     }
 
-    /// Changes what the value of a field consists of, where it is.
+    /// Changes the state of a field's value, where it is.
     func modify(
         _ field: Int, in form: UnsafeMutableRawBufferPointer, _ change: (inout ValueState) -> Void
     ) {
@@ -116,25 +119,26 @@ final class FieldAccess<Form>: Sendable {
         }
     }
 
-    /// What the value of a field consists of.
+    /// Returns the state of a field's value.
     func state(of field: Int, in form: Form) -> ValueState {
         guard let words else { return list[field].state(form) }
         return withUnsafeBytes(of: form) { words.state(of: field, in: $0) }
     }
 
-    /// The same for a form that is not to be copied; it is not changed.
+    /// Returns the same without a copy of the form, which is not changed.
     func state(of field: Int, in form: inout Form) -> ValueState {
         guard let words else { return list[field].state(form) }
         return withUnsafeBytes(of: &form) { words.state(of: field, in: $0) }
     }
 
-    /// Changes it: who does makes it unique, or puts another one in its place.
+    /// Changes the state of a field's value; `change` makes it unique, or puts another one in its
+    /// place.
     func modify(_ field: Int, in form: inout Form, _ change: (inout ValueState) -> Void) {
         guard let words else { return list[field].modify(&form, change) }
         withUnsafeMutableBytes(of: &form) { words.modify(field, in: $0, change) }
     }
 
-    /// Shows what a controller has decided about a field.
+    /// Shows the decision of a controller about a field.
     ///
     /// - Returns: The link of the value then.
     func show(_ status: FieldStatus, of field: Int, in form: inout Form) -> FieldLink {

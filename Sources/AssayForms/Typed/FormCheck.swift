@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Checks the form itself: its names and its rules.
+/// A check of the form itself: its names and its rules.
 struct FormCheck<Form: ValidatableForm> {
     private let form: Form
 
@@ -30,7 +30,7 @@ struct FormCheck<Form: ValidatableForm> {
         }
     }
 
-    /// Every rule of every field, so that all issues are found at once.
+    /// Checks every rule of every field, so that all issues are found at once.
     private func checkRules() throws(FormError) {
         let fields = form.namedFields
         let known = Set(fields.map(\.name))
@@ -51,7 +51,7 @@ struct FormCheck<Form: ValidatableForm> {
         guard issues.isEmpty else { throw .invalidRules(RuleSetError(issues)) }
     }
 
-    /// The rules of rows, which are those of the first one, and whether all of them have rules.
+    /// Checks the rules of rows, which are those of the first one, and that all rows have rules.
     private func checkRows() throws(FormError) {
         for rows in form.rows {
             let forms = rows.forms
@@ -64,7 +64,8 @@ struct FormCheck<Form: ValidatableForm> {
         }
     }
 
-    /// A field of rows is in the rule set, if that has rules about elements of the array at all.
+    /// Checks that a field of rows is in the rule set, if that has rules about elements of the
+    /// array at all.
     private func checkRows(of ruleSet: RuleSet) throws(FormError) {
         let known = ruleSet.fields.map(\.path)
         for field in Form.validatedFields {

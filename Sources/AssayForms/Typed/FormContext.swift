@@ -25,9 +25,9 @@ public final class FormContext {
     ///   - triggers: The events at which fields are checked. A field that is invalid is always checked
     ///     again as it changes.
     ///   - debounce: The debounce of changes.
-    ///   - concurrentSubmission: What happens to a submission while another one is in progress.
+    ///   - concurrentSubmission: The treatment of a submission while another one is in progress.
     ///   - limits: Limits of asynchronous rules; their clock measures the debounce too.
-    ///   - onSubmit: Receives the values when the form is submitted and valid. What it throws is the
+    ///   - onSubmit: Receives the values when the form is submitted and valid. Its error is in the
     ///     form's `submission`; errors of a server are shown at their fields.
     /// - Throws: `RuleSetError` if the manager cannot be made from the registry.
     public init(
@@ -73,8 +73,8 @@ public final class FormContext {
     ///
     /// - Parameters:
     ///   - key: The key of the field.
-    ///   - validations: All of which run, in this order.
-    ///   - label: What messages call the field; nil: its key.
+    ///   - validations: The validations, all of which run, in this order.
+    ///   - label: The name of the field in messages, or `nil` for its key.
     /// - Returns: False, and nothing changes, if the key or the validations are missing, and if the
     ///   key has a validator.
     /// - Throws: `RuleSetError` for a key that is not a path.
@@ -100,7 +100,7 @@ public final class FormContext {
     /// - Parameters:
     ///   - key: The key of the field.
     ///   - validations: The validations that run before.
-    ///   - label: What messages call the field; nil: its key.
+    ///   - label: The name of the field in messages, or `nil` for its key.
     ///   - rule: Returns a message for a value that fails, or nil; `absent` is a value that was not given.
     ///     For a key with `[*]` the value is the whole array.
     /// - Returns: False, and nothing changes, if the key is missing, and if it has a validator.
@@ -132,7 +132,7 @@ public final class FormContext {
     ///
     /// Asynchronous rules begin to run, and their fields are `validating`; `submit` waits for them.
     ///
-    /// - Parameter keys: Keys without a validator are ignored; nil: every key.
+    /// - Parameter keys: The keys, or `nil` for every key; a key without a validator is ignored.
     /// - Returns: True if all that ran passed, as far as is known now.
     @discardableResult
     public func validate(for keys: [String]? = nil) -> Bool {
@@ -162,7 +162,7 @@ public final class FormContext {
     }
 }
 
-/// Submits forms by their id, such as from a button outside of the form.
+/// A trigger that submits forms by their id, such as from a button outside of the form.
 ///
 /// It does not retain the forms.
 @MainActor
@@ -241,14 +241,15 @@ public final class TextFieldModel {
         set { field?.triggers = newValue }
     }
 
-    /// The debounce of changes; zero: a change is checked at once.
+    /// The debounce of changes; if it is zero, a change is checked at once.
     public var debounce: Duration {
         get { field?.debounce ?? .zero }
         set { field?.debounce = newValue }
     }
 
-    /// Whether the focus of the form is on the text; when it leaves, the text is checked if that is one of
-    /// the triggers.
+    /// `true` if the focus of the form is on the text.
+    ///
+    /// When the focus leaves the text, the text is checked if that is one of the triggers.
     public var isFocused: Bool {
         get { field?.isFocused ?? false }
         set { field?.focusMoved(isHere: newValue) }

@@ -8,7 +8,7 @@ extension FormController {
     ///
     /// - Parameters:
     ///   - name: The name of the field; one that is unregistered stays as it is.
-    ///   - value: What becomes of its value; `dropped`: it is set back to the initial one.
+    ///   - value: The treatment of its value; `dropped` sets it back to the initial one.
     /// - Throws: `FormError.missingField` for a name that the form lacks.
     public func unregister(
         _ name: String, value: UnregisteredValue = .kept
@@ -26,7 +26,7 @@ extension FormController {
         for field in try driver.source.rules.layout.fields(named: [name]) { driver.register(field) }
     }
 
-    /// Whether the form has a field at the moment; false for a name that it lacks.
+    /// Returns `true` if the form has a field at the moment, and `false` for a name that it lacks.
     public func isRegistered(_ name: String) -> Bool {
         driver.source.rules.layout.field(named: name)
             .map { !driver.source.unregistered.contains($0) } ?? false

@@ -12,9 +12,9 @@ public protocol SubmittableForm: ValidatableForm, Sendable {
     func submit() async throws -> Output
 }
 
-/// Edits, validates and submits a form that is a struct.
+/// A controller that edits, validates and submits a form that is a struct.
 ///
-/// It decides about the states of the form's values; `form.$email.state` shows what it decided. A form
+/// It decides about the states of the form's values, which `form.$email.state` shows. A form
 /// submits itself (`SubmittableForm`), or by a closure:
 ///
 /// ```swift
@@ -34,15 +34,15 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
     /// - Parameters:
     ///   - form: The form, whose rules are compiled and not run yet.
     ///   - ruleSet: Rules for the same fields, such as those that the service uses.
-    ///   - registry: Resolves all rules; the built-in ones by default.
+    ///   - registry: The registry that resolves all rules; the built-in ones by default.
     ///   - triggers: The events at which fields are checked, besides those of their views. A field that is
     ///     invalid is always checked again as it changes.
     ///   - debounce: The debounce of changes.
     ///   - limits: Limits of asynchronous rules; their clock measures the debounce too.
-    ///   - concurrentSubmission: What happens to a submission while another one is in progress.
-    ///   - submit: Submits a form that does not submit itself, which is valid; nil: such a form is only
-    ///     validated. It throws `ServerErrors`, or any `ServerErrorsProviding`, to have errors shown at
-    ///     their fields.
+    ///   - concurrentSubmission: The treatment of a submission while another one is in progress.
+    ///   - submit: Submits a form that does not submit itself, which is valid; if it is `nil`, such
+    ///     a form is only validated. It throws `ServerErrors`, or any `ServerErrorsProviding`, to
+    ///     have errors shown at their fields.
     /// - Throws: `FormError` for an issue of the form itself, and for a closure beside a form that submits
     ///   itself.
     public init(
@@ -79,13 +79,13 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
         return try await form.submit()
     }
 
-    /// What happens to a submission while another one is in progress.
+    /// The treatment of a submission while another one is in progress.
     public var concurrentSubmission: ConcurrentSubmission { driver.concurrentSubmission }
 
     /// The form, with the states of its values.
     ///
-    /// What is done to it is done by the controller: a value that is set, checked, rejected or reset there
-    /// changes its state as in every other form.
+    /// Changes to it go through the controller: a value that is set, checked, rejected or reset
+    /// there changes its state as in every other form.
     public var form: Form {
         get { driver.source.edited }
         set { driver.replace(with: newValue) }
@@ -97,10 +97,11 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
     /// The state of the submission.
     public var state: SubmissionState { driver.submission }
 
-    /// How many times the form was submitted since it was made or reset, successfully or not.
+    /// The number of times the form was submitted since it was made or reset, successfully or not.
     ///
-    /// One that is cancelled, joins another or is rejected because another is in progress does not
-    /// count. It tells a view whether to show errors that wait for the first attempt.
+    /// A submission that is cancelled, joins another or is rejected because another is in progress
+    /// does not count. The number tells a view whether to show errors that wait for the first
+    /// attempt.
     public var submitCount: Int { driver.submitCount }
 
     /// The state of the form as a whole: `unchanged` if no finding is about it.
@@ -118,14 +119,16 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
     /// True while a submission is in progress.
     public var isLoading: Bool { state.isLoading }
 
-    /// Whether the form differs from `initialForm`.
+    /// `true` if the form differs from `initialForm`.
     public var isDirty: Bool { form != initialForm }
 
-    /// Whether the user may submit: the form is dirty, and no submission is in progress.
+    /// `true` if the user may submit: the form is dirty, and no submission is in progress.
     public var canSubmit: Bool { isDirty && !isLoading }
 
-    /// Whether every field passes, asynchronous rules included, and no error of a server is about one;
-    /// unchecked fields are checked for it, without a change of state.
+    /// `true` if every field passes, asynchronous rules included, and no error of a server is about
+    /// one.
+    ///
+    /// Unchecked fields are checked for it, without a change of state.
     public var isValid: Bool { driver.isValid }
 
     /// The findings of the checked fields, in field order.
@@ -206,7 +209,7 @@ extension FormController {
     /// is rethrown. A submission that is cancelled leaves the form and the state as they were.
     ///
     /// - Throws: `FormInvalid` if the form is not valid, and nothing is submitted;
-    ///   `FormError.submissionInProgress`; what the form's `submit()` or the closure throws;
+    ///   `FormError.submissionInProgress`; the error of the form's `submit()` or of the closure;
     ///   `CancellationError`.
     public func submit() async throws {
         _ = try await result()
@@ -214,7 +217,7 @@ extension FormController {
 
     /// Validates the form and submits it; see the other `submit()`.
     ///
-    /// - Returns: What the form's `submit()` returns.
+    /// - Returns: The output of the form's `submit()`.
     @discardableResult
     public func submit() async throws -> Form.Output where Form: SubmittableForm {
         guard let output = try await result() as? Form.Output else {
@@ -223,7 +226,7 @@ extension FormController {
         return output
     }
 
-    /// The outcome has one type for all callers, who can join each other.
+    /// Returns the outcome with one type for all callers, which can join each other.
     private func result() async throws -> any Sendable {
         let operation = operation
         return try await driver.submit { form in try await operation(form) }
@@ -238,7 +241,7 @@ extension FormController {
 // MARK: - Dismissing
 
 extension FormController {
-    /// Whether the form can be closed at once.
+    /// The decision whether the form can be closed at once.
     public var dismissal: DismissalDecision { isDirty || isLoading ? .askFirst : .dismiss }
 
     /// Requests that the form is closed; sets `isConfirmingDismissal` if the user is asked first.

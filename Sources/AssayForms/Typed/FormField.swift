@@ -26,7 +26,7 @@ protocol FormField {
     func allFindings(as name: String) -> FieldFindings
     /// The findings of the rules of rows, each at its place; none for another value.
     func rowFindings(as name: String) -> FieldFindings
-    /// Whether some rules are functions.
+    /// `true` if some rules are functions.
     var hasFunctions: Bool { get }
     mutating func validate() -> Bool
     mutating func take(_ findings: FieldFindings)
@@ -37,7 +37,7 @@ protocol FormField {
     /// Makes the value of another one of the same type the initial one.
     mutating func accept(_ sent: any FormField)
     mutating func takeRules(of other: any FormField)
-    /// What the value consists of.
+    /// The stored state of the value.
     var valueState: ValueState { get }
 }
 

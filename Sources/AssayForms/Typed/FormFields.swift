@@ -30,9 +30,9 @@ where ID == String, AllCases: Sendable {
     var triggers: ValidationTriggers { get }
     /// The debounce of changes: none by default.
     var debounce: Duration { get }
-    /// The value never appears in a report; false by default.
+    /// `true` if the value never appears in a report; `false` by default.
     var isSensitive: Bool { get }
-    /// What messages call the field; none by default.
+    /// The name of the field in messages; none by default.
     var label: FieldLabel? { get }
 }
 
@@ -50,7 +50,7 @@ extension FormFields {
     public var debounce: Duration { .zero }
     /// False.
     public var isSensitive: Bool { false }
-    /// None.
+    /// No label.
     public var label: FieldLabel? { nil }
 
     /// Checks a text by the field's rules.
@@ -83,7 +83,7 @@ extension FormModel {
     ///
     /// - Parameters:
     ///   - fields: The enumeration.
-    ///   - registry: Resolves the rules; the built-in ones by default.
+    ///   - registry: The registry that resolves the rules; the built-in ones by default.
     ///   - initial: The initial values.
     ///   - limits: Limits of asynchronous rules, and the clock.
     /// - Throws: `FormError` for rules that cannot be used and for an id that appears twice.

@@ -5,7 +5,7 @@ import Observation
 @MainActor
 @Observable
 final class SingleSource<Value: Equatable & Sendable>: FormSource {
-    /// Returns a message, or nil: at once, or later.
+    /// A validator that returns a message or `nil`, at once or later.
     enum Check {
         case now((Value) -> String?)
         case later(@Sendable (Value) async -> String?)
@@ -17,7 +17,7 @@ final class SingleSource<Value: Equatable & Sendable>: FormSource {
     private(set) var initialValue: Value
     @ObservationIgnored private let validator: Check
     @ObservationIgnored private let debouncer: Debouncer
-    /// What the validator said last, which is called once for each value.
+    /// The last findings of the validator, which is called once for each value.
     @ObservationIgnored private var known: (value: Value, findings: FieldFindings)?
 
     init(_ initialValue: Value, validator: Check, debouncer: Debouncer) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was done to a field of a form that is a struct since the form was set last.
+/// The changes of a field of a form that is a struct since the form was set last.
 struct TypedChange {
     /// The field's number.
     var field: Int
@@ -22,7 +22,8 @@ struct TypedOwner {
     /// - Parameters:
     ///   - value: The value, which is the initial one then.
     ///   - name: The name of the field.
-    ///   - hasOtherRules: The controller has rules about the field that its value cannot run.
+    ///   - hasOtherRules: `true` if the controller has rules about the field that its value cannot
+    ///     run.
     func begin(_ value: inout any FormField, name: String, hasOtherRules: Bool) {
         value.name = name
         value.bind(to: registry)
@@ -31,15 +32,15 @@ struct TypedOwner {
         value.begin()
     }
 
-    /// Looks at what was done to a field.
+    /// Finds what was done to a field.
     ///
     /// - Parameters:
     ///   - number: The number of the field.
     ///   - now: The value as it is now.
     ///   - was: The controller's value.
-    ///   - known: The link of that one.
-    /// - Returns: Nil if nothing was done. And what takes the place of the value, if it is one of another
-    ///   form or an older copy, and does not know what the controller knows.
+    ///   - known: The link of the controller's value.
+    /// - Returns: The change, or `nil` if nothing was done; and a replacement of the value, if it
+    ///   is one of another form or an older copy, and does not know what the controller knows.
     func change(
         of number: Int, to now: ValueState, from was: ValueState, link known: FieldLink
     ) -> (change: TypedChange?, replacement: ValueState?) {

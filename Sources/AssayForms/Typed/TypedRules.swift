@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the rules of the engine about a field of a form that is a struct found.
+/// The reports of the engine's rules about a field of a form that is a struct.
 struct TypedReports {
     var own: ValidationReport?
     var service: ValidationReport?
-    /// Rules did not run, since another field is invalid.
+    /// `true` if rules did not run, since another field is invalid.
     var isPartial = false
 }
 
@@ -16,7 +16,7 @@ final class TypedRules {
     let own: FormRecord?
     /// The rule set; nil if there is none.
     let service: FormRecord?
-    /// For each field its rules that name other fields and need these to be valid.
+    /// The rules of each field that name other fields and need these to be valid.
     private let relations: [[Relation]]
     /// The row whose values the fields have, where rows share the rules.
     private var loaded: (row: UInt64, revision: UInt64)?
@@ -26,20 +26,20 @@ final class TypedRules {
         /// Its place among all rules of the field, which tells it from others with its id.
         let place: Int
         let others: [Int]
-        /// It runs on absent values too.
+        /// `true` if the rule runs on absent values too.
         let acceptsMissing: Bool
     }
 
     /// - Parameters:
     ///   - fields: The form's fields; each has a name of its own.
     ///   - ruleSet: Rules for the same fields, if there are some.
-    ///   - registry: Resolves all rules.
+    ///   - registry: The registry that resolves all rules.
     ///   - limits: Limits of asynchronous rules.
-    ///   - absent: The fields whose rules are left out.
+    ///   - excluded: The fields whose rules are left out.
     /// - Throws: `RuleSetError` with every issue of the rules.
     init(
         _ fields: [NamedField], ruleSet: RuleSet?, registry: RuleRegistry,
-        limits: AsyncLimits = AsyncLimits(), without absent: Set<Int> = []
+        limits: AsyncLimits = AsyncLimits(), without excluded: Set<Int> = []
     ) throws(RuleSetError) {
         let layout = FormLayout(of: fields.map(\.name))
         names = fields.map(\.name)
@@ -51,16 +51,16 @@ final class TypedRules {
                 limits: limits)
         }
         let ownFields = fields.enumerated().compactMap { index, field in
-            field.value.formEntries.isEmpty || absent.contains(index)
+            field.value.formEntries.isEmpty || excluded.contains(index)
                 ? nil
                 : Field(FieldPath(field: field.name), Validator(rules: field.value.formEntries))
         }
         let labels = Self.labels(of: fields, ruleSet)
-        let ruleSet = ruleSet?.without(absent, of: layout)
+        let ruleSet = ruleSet?.without(excluded, of: layout)
         own = ownFields.isEmpty ? nil : try record(RuleSet(ownFields).labelled(labels))
         service = if let ruleSet { try record(ruleSet.labelled(labels)) } else { nil }
         relations = fields.enumerated().map { index, field in
-            absent.contains(index)
+            excluded.contains(index)
                 ? []
                 : field.value.compiledRules.flatMap(\.relations)
                     .filter { $0.entry.dependencies == .valid && !$0.others.isEmpty }
@@ -69,7 +69,7 @@ final class TypedRules {
                         return Relation(
                             place: place,
                             others: relation.others.compactMap { layout.field(named: $0) }
-                                .filter { !absent.contains($0) },
+                                .filter { !excluded.contains($0) },
                             acceptsMissing: relation.acceptsMissing)
                     }
         }
@@ -90,7 +90,7 @@ final class TypedRules {
         return labels
     }
 
-    /// For each field of the machine, the rest included, those whose rules look at it.
+    /// The fields whose rules look at a field, for each field of the machine, the rest included.
     var dependents: [[Int]] {
         let lists = [own, service].compactMap { $0?.dependents }
         return (0...layout.rest).map { field in
@@ -98,7 +98,7 @@ final class TypedRules {
         }
     }
 
-    /// Whether rules look at a field that its value cannot ask alone.
+    /// Returns `true` if rules look at a field that its value cannot run itself.
     func areOthers(about field: Int) -> Bool {
         service.map { !$0.rules.validators[field].isEmpty } ?? false
     }
@@ -113,7 +113,7 @@ final class TypedRules {
     ///
     /// - Parameters:
     ///   - row: The number of the row.
-    ///   - revision: That of the row's values.
+    ///   - revision: The revision of the row's values.
     ///   - read: Gives the value of a field.
     func load(_ row: UInt64, revision: UInt64, read: (Int) -> Value) {
         guard loaded?.row != row || loaded?.revision != revision else { return }
@@ -133,7 +133,7 @@ final class TypedRules {
     ///
     /// - Parameters:
     ///   - index: The field, or the rest.
-    ///   - reports: What the rules of the engine say.
+    ///   - reports: The reports of the engine's rules.
     ///   - read: Gives a field with its value.
     /// - Returns: The findings, and whether asynchronous rules are to run.
     func check(
@@ -157,7 +157,7 @@ final class TypedRules {
             isDeferred: [own, service].contains { !($0?.deferred.isEmpty ?? true) })
     }
 
-    /// The same where nothing waits for asynchronous rules, which are faults.
+    /// Runs the same rules if nothing waits for asynchronous ones, which are faults.
     func checkAtOnce(_ index: Int, read: (Int) -> any FormField) -> FieldFindings {
         let reports = reports(on: index)
         let result = check(index, reports, read: read)
@@ -198,7 +198,7 @@ final class TypedRules {
 
     /// All findings about a field: those at the property in rule order, then those of the rule set.
     ///
-    /// What premature rules at the property said is taken back, and nothing else.
+    /// Only the violations of premature rules at the property are left out.
     private static func findings(
         _ placed: CheckedField.Findings, own: ValidationReport?, service: ValidationReport?,
         premature: Set<Int>

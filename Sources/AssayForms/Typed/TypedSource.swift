@@ -41,7 +41,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     private let sight = FormSight()
     private let editedPlace = ObservedPlace()
     private let initialPlace = ObservedPlace()
-    /// What `edited` gives, for what looks at it without being told of changes.
+    /// The form that `edited` gives, for code that looks at it without observing changes.
     var storedForm: Form
     private var storedInitialForm: Form
     private let access: FieldAccess<Form>
@@ -49,11 +49,12 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     private let ruleSet: RuleSet?
     private let limits: AsyncLimits
     let list = Form.validatedFields
-    /// By field the link of its value, so that a form that is set is compared with these.
+    /// The link of each field's value, with which a form that is set is compared.
     var links: [FieldLink] = []
     /// The arrays whose elements are rows.
     private(set) var tables: [TypedTable<Form>] = []
-    /// Looked at before the tables, an array of a type that has to be looked up.
+    /// `true` if there are tables; it is read before these, an array of a type that has to be
+    /// looked up.
     private(set) var hasTables = false
     /// The numbers of the fields of rows.
     var numbers: RowNumbers<Form>
@@ -111,12 +112,12 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
 
     // MARK: - Fields that come and go
 
-    /// A field goes.
+    /// Unregisters a field.
     ///
     /// - Parameters:
     ///   - field: The field.
-    ///   - drops: Whether its value is set back to the initial one.
-    /// - Returns: What becomes of its rows.
+    ///   - drops: `true` to set its value back to the initial one.
+    /// - Returns: The change of its rows.
     func unregister(_ field: Int, dropping drops: Bool) -> RowChange {
         sight.unregistered.insert(field)
         list[field].update(&edited) { value in
@@ -134,9 +135,9 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         return rows
     }
 
-    /// A field comes back.
+    /// Registers a field again.
     ///
-    /// - Returns: Its status, and what becomes of its rows.
+    /// - Returns: Its status, and the change of its rows.
     func register(_ field: Int) -> (status: FieldStatus, rows: RowChange) {
         sight.unregistered.remove(field)
         compileRules()
@@ -170,7 +171,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         }
     }
 
-    /// Lets the rules of the form about an array that has rows know of them.
+    /// Makes the rules of the form about an array with rows use these.
     func openRules(of table: TypedTable<Form>) {
         guard table.sets.isEmpty, table.isOpen, !table.columns.isEmpty else { return }
         for record in [rules.own, rules.service].compactMap(\.self) {
@@ -186,7 +187,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
 
     /// Begins with another form, whose values are the initial ones.
     ///
-    /// - Returns: What became of rows.
+    /// - Returns: The change of the rows.
     func begin(with form: Form) -> RowChange {
         var new = form
         for (index, field) in list.enumerated() {
@@ -216,7 +217,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
 
     /// Takes a form that was changed.
     ///
-    /// - Returns: What was done to its fields and its rows, of which the driver is to be told.
+    /// - Returns: The changes of its fields and its rows, for the driver.
     func take(_ form: consuming Form) -> (changes: [TypedChange], rows: RowChange) {
         var new = form
         var taken: (changes: [TypedChange], rows: RowChange) = ([], RowChange())
@@ -239,7 +240,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         return taken
     }
 
-    /// Looks at what was done to a field since the form was shown.
+    /// Finds what was done to a field since the form was shown.
     private func change(of field: Int, in new: inout Form) -> TypedChange? {
         let (change, replacement) = owner.change(
             of: field, to: access.state(of: field, in: &new), from: state(of: field),
@@ -248,7 +249,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         return change
     }
 
-    /// Changes what is shown of an array's rows.
+    /// Changes the states that an array's rows show.
     func show(_ array: Int, _ change: (inout Form) -> Void) {
         editedPlace.willChange()
         change(&storedForm)
@@ -256,10 +257,10 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         links[array] = state(of: array).link
     }
 
-    /// What the value of a field consists of; observers of the form are not told that it is looked at.
+    /// Returns the state of a field's value, without noting for observers that the form is read.
     private func state(of field: Int) -> ValueState { access.state(of: field, in: &storedForm) }
 
-    /// A field of a row was reset, if it is one.
+    /// Notes that a field was reset, if it is that of a row.
     private func noteRowReset(_ field: Int) {
         guard let place = numbers[field] else { return }
         place.table.noteReset(of: place.column, in: place.row, from: edited, initial: &initialForm)
@@ -403,7 +404,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     }
 }
 
-/// What users see of a form that is a struct, apart from its fields.
+/// The state of a form that is a struct, as users see it, apart from its fields.
 @MainActor
 @Observable
 private final class FormSight {
@@ -413,7 +414,7 @@ private final class FormSight {
 }
 
 extension FormDriver {
-    /// The form was set, or something in it.
+    /// Handles a form that was set, or something in it.
     func replace<Form>(with form: consuming Form) where Source == TypedSource<Form> {
         let hasChanged = submission.isSuccess && source.differs(from: form)
         let (changes, rows) = source.take(form)
@@ -451,7 +452,7 @@ extension FormDriver {
         focus(field.flatMap { source.unregistered.contains($0) ? nil : $0 })
     }
 
-    /// A field goes.
+    /// Unregisters a field.
     func unregister<Form>(
         _ field: Int, dropping drops: Bool
     ) where Source == TypedSource<Form> {
@@ -462,7 +463,7 @@ extension FormDriver {
             of: [field] + rows.vacated, readers: readers, dependents: source.dependents)
     }
 
-    /// A field comes back.
+    /// Registers a field again.
     func register<Form>(_ field: Int) where Source == TypedSource<Form> {
         guard source.unregistered.contains(field) else { return }
         let (status, rows) = source.register(field)

@@ -26,7 +26,7 @@ public protocol ValidatableForm {
 public struct FieldErrors: Sendable, Equatable {
     /// The field's name.
     public let field: String
-    /// Invalid or undecided.
+    /// The state of the field: invalid or undecided.
     public let state: ValidationState
 
     /// The messages, in rule order.
@@ -54,7 +54,8 @@ extension ValidatableForm {
         check(try FormLayout(of: namedFields.map(\.name)).fields(named: names))
     }
 
-    /// Whether every field passes; unchecked fields are checked for it, without a change of state.
+    /// `true` if every field passes; unchecked fields are checked for it, without a change of
+    /// state.
     public var isValid: Bool {
         let fields = namedFields
         guard rows.allSatisfy({ $0.forms.allSatisfy(\.isValid) }) else { return false }
@@ -92,10 +93,10 @@ extension ValidatableForm {
         fieldsWithRows.first { $0.name == field }?.value.state
     }
 
-    /// Whether every field has something in it; white space does not count.
+    /// `true` if every field has something in it; white space does not count.
     public var isFilled: Bool { fieldsWithRows.allSatisfy { !$0.value.isBlank } }
 
-    /// Whether the value of a validated field differs from its initial one.
+    /// `true` if the value of a validated field differs from its initial one.
     public var hasChanges: Bool { namedFields.contains { $0.value.isDirty } }
 
     /// Sets every field back to its initial value.
@@ -176,7 +177,8 @@ extension ValidatableForm {
         }
     }
 
-    /// The rules of all fields; nil if each field can ask its own alone, or if rules cannot be used.
+    /// Returns the rules of all fields, or `nil` if each field can run its own alone, or if rules
+    /// cannot be used.
     private func relations(of fields: [NamedField]) -> TypedRules? {
         guard let registry = fields.first?.value.registry else { return nil }
         let areRelated = fields.contains { _, value in
@@ -211,7 +213,8 @@ extension ValidatableForm {
 extension FormField {
     /// Checks the value on demand.
     ///
-    /// - Parameter findings: What all rules of the form found; nil: the value's own ones are all.
+    /// - Parameter findings: The findings of all rules of the form, or `nil` if the value's own
+    ///   rules are all of them.
     fileprivate mutating func validate(_ findings: FieldFindings?) {
         _ = validate()
         guard let findings else { return }

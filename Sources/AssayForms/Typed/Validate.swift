@@ -29,9 +29,9 @@ public struct Validate<Value: Equatable>: Equatable {
     ///   - wrappedValue: The initial value.
     ///   - first: The first rule.
     ///   - more: The other rules, in order.
-    ///   - name: The field in errors and reports; nil: the form's list gives it.
-    ///   - label: What messages call the field; nil: its name.
-    ///   - isEager: Whether the value is checked at once and whenever it is set.
+    ///   - name: The name of the field in errors and reports, or `nil` if the form's list gives it.
+    ///   - label: The label of the field in messages, or `nil` for its name.
+    ///   - isEager: `true` to check the value at once and whenever it is set.
     public init(
         wrappedValue: Value, _ first: ValidationRule<Value>, _ more: ValidationRule<Value>...,
         name: String? = nil, label: FieldLabel? = nil,
@@ -66,9 +66,9 @@ extension Validate where Value: ValueConvertible {
     ///   - wrappedValue: The initial value.
     ///   - first: The first rule.
     ///   - more: The other rules, in order.
-    ///   - name: The field in errors and reports; nil: the form's list gives it.
-    ///   - label: What messages call the field; nil: its name.
-    ///   - isEager: Whether the value is checked at once and whenever it is set.
+    ///   - name: The name of the field in errors and reports, or `nil` if the form's list gives it.
+    ///   - label: The label of the field in messages, or `nil` for its name.
+    ///   - isEager: `true` to check the value at once and whenever it is set.
     public init(
         wrappedValue: Value, _ first: RuleExpression, _ more: RuleExpression...,
         name: String? = nil, label: FieldLabel? = nil,

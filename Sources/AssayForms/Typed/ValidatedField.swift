@@ -4,9 +4,10 @@
 public struct ValidatedField<Form>: Sendable {
     private let givenName: String?
     let path: any PartialKeyPath<Form> & Sendable
-    /// What the value of a form consists of.
+    /// Returns the state of the property's value.
     let state: @Sendable (Form) -> ValueState
-    /// Changes it: who does makes it unique, or puts another one in its place.
+    /// Changes the state of the property's value by a closure, which makes it unique or replaces
+    /// it.
     let modify: @Sendable (inout Form, (inout ValueState) -> Void) -> Void
     /// The elements of an array that are rows with fields of their own; nil for another property.
     private(set) var rows: RowAccess<Form>?
@@ -81,7 +82,7 @@ public struct ValidatedField<Form>: Sendable {
 struct RowAccess<Form>: Sendable {
     let list: @Sendable (Form) -> any RowList
     let update: @Sendable (inout Form, (Int, inout any ValidatableForm) -> Void) -> Void
-    /// Makes what a controller keeps of the rows of a field.
+    /// Makes the table that a controller keeps of the rows of a field.
     let makeTable:
         @MainActor @Sendable (_ field: Int, _ path: FieldPath, FieldAccess<Form>) ->
             TypedTable<Form>

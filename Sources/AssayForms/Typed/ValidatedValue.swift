@@ -20,7 +20,8 @@ public struct ValidatedValue<Value: Equatable> {
         if !isKnownUniquelyReferenced(&box) { box = ValueBox(copying: box) }
     }
 
-    /// The field in errors and reports; nil until the property or its form gives it.
+    /// The name of the field in errors and reports, or `nil` until the property or its form gives
+    /// it.
     public internal(set) var name: String? {
         get { box.name }
         set {
@@ -28,7 +29,7 @@ public struct ValidatedValue<Value: Equatable> {
             box.name = newValue
         }
     }
-    /// What messages of the form call the field; nil: its name.
+    /// The label of the field in messages of the form, or `nil` for its name.
     public internal(set) var label: FieldLabel? {
         get { box.label }
         set {
@@ -59,7 +60,7 @@ public struct ValidatedValue<Value: Equatable> {
             yield &box.rules
         }
     }
-    /// Checked whenever the value is set, and at once.
+    /// `true` if the value is checked at once and whenever it is set.
     var isEager: Bool { box.isEager }
     /// The state of the one field, of which a form's machine keeps the original.
     var status: FieldStatus {
@@ -84,8 +85,8 @@ public struct ValidatedValue<Value: Equatable> {
     ///   - value: The initial value.
     ///   - rules: The rules, all of which run, in this order.
     ///   - name: The field's name.
-    ///   - label: What messages of the form call the field; nil: its name.
-    ///   - isEager: Whether the value is checked now and whenever it is set.
+    ///   - label: The label of the field in messages of the form, or `nil` for its name.
+    ///   - isEager: `true` to check the value now and whenever it is set.
     public init(
         _ value: Value, rules: [ValidationRule<Value>], name: String? = nil,
         label: FieldLabel? = nil, isEager: Bool = false
@@ -126,16 +127,16 @@ public struct ValidatedValue<Value: Equatable> {
         }
     }
 
-    /// Whether the value differs from its initial one.
+    /// `true` if the value differs from its initial one.
     public var isDirty: Bool { current != initialValue }
 
-    /// Whether the value was set or checked on demand.
+    /// `true` if the value was set or checked on demand.
     public var isTouched: Bool { status.isTouched }
 
-    /// Whether nothing was given: nil, nothing in it, or white space only.
+    /// `true` if nothing was given: nil, nothing in it, or white space only.
     public var isBlank: Bool { isBlankValue(current) }
 
-    /// Whether the value passes; it is checked if it is not yet, without a change of state.
+    /// `true` if the value passes; it is checked if it is not yet, without a change of state.
     public var isValid: Bool {
         guard status.serverErrors.isEmpty else { return false }
         return status.stage == .checked ? state.isValid : completeFindings.isPassing
@@ -204,7 +205,7 @@ extension ValidatedValue {
         box.status.stage = isInitial ? .unchanged : .editing
     }
 
-    /// Rows with equal elements can be others, or have other states.
+    /// Takes rows with equal elements, which can be others, or have other states.
     private mutating func takeRows(_ value: Value) {
         guard box.hasRows else { return }
         current = value
@@ -230,7 +231,7 @@ extension ValidatedValue {
         status = machine.fields[0]
     }
 
-    /// Lets an event happen to the field alone, without rules that it cannot ask.
+    /// Lets an event happen to the field alone, without rules that it cannot run.
     private mutating func drive(_ event: (inout FormMachine, FormMachine.Check) -> Void) {
         status = driven(from: status, by: event)
     }
@@ -251,14 +252,14 @@ extension ValidatedValue {
         return status
     }
 
-    /// The findings of the rules that need only the value; those that it cannot ask are faults.
+    /// The findings of the rules that need only the value; rules that it cannot run are faults.
     private var completeFindings: FieldFindings {
         var findings = FieldFindings(rules.check(current, name: name))
         if findings.isPassing { findings.faults = unasked }
         return findings
     }
 
-    /// The rules that only a form can ask.
+    /// The faults of the rules that only a form can run.
     private var unasked: [Fault] {
         let field = CheckedField(name: name ?? "")
         let own = rules.compiled.flatMap(\.relations).map { relation in

@@ -15,7 +15,7 @@ extension ValidationRule {
         ValidationRule("isNotEmpty", message: message, or: "must not be empty") { !$0.isEmpty }
     }
 
-    /// Within bounds: `18...120`, `18...`, `..<10`.
+    /// A value within bounds: `18...120`, `18...`, `..<10`.
     public static func inRange<Bounds: RangeExpression & Sendable>(
         _ bounds: Bounds, message: String? = nil
     ) -> ValidationRule where Bounds.Bound == Value, Value: SendableMetatype {
@@ -24,7 +24,7 @@ extension ValidationRule {
         }
     }
 
-    /// So many characters or elements: `3...20`, `3...`.
+    /// A text or a list with that many characters or elements: `3...20`, `3...`.
     public static func hasLength<Bounds: RangeExpression<Int> & Sendable>(
         _ bounds: Bounds, message: String? = nil
     ) -> ValidationRule where Value: Collection & SendableMetatype {
@@ -54,9 +54,9 @@ extension ValidationRule {
         }
     }
 
-    /// Equal to a value.
+    /// A value that equals another one.
     ///
-    /// Equal to another field is `.rule(.sameAs("password"))`.
+    /// To compare with another field, use `.rule(.sameAs("password"))`.
     public static func isEqualTo(
         _ other: Value, message: String? = nil
     ) -> ValidationRule where Value: Equatable & Sendable {
@@ -82,14 +82,14 @@ extension ValidationRule {
         }
     }
 
-    /// Within bounds; nil passes.
+    /// A value within bounds; nil passes.
     public static func inRange<Bounds: RangeExpression & Sendable>(
         _ bounds: Bounds, message: String? = nil
     ) -> ValidationRule where Value == Bounds.Bound?, Bounds.Bound: SendableMetatype {
         ifPresent(.inRange(bounds, message: message))
     }
 
-    /// So many characters or elements; nil passes.
+    /// A text or a list with that many characters or elements; nil passes.
     public static func hasLength<
         Wrapped: Collection & SendableMetatype, Bounds: RangeExpression<Int> & Sendable
     >(

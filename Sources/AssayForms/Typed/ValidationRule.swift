@@ -2,7 +2,7 @@
 
 /// A rule about a value of a Swift type: a price, an optional, a date.
 ///
-/// Made by the static members (`.inRange(18...120, message: "…")`), from a rule of the engine
+/// Make one by the static members (`.inRange(18...120, message: "…")`), from a rule of the engine
 /// (`.rule(.email)`), or from a function that returns a message or nothing:
 ///
 /// ```swift
@@ -11,10 +11,11 @@
 /// }
 /// ```
 public struct ValidationRule<Value>: Sendable {
-    /// Why a value fails.
+    /// The reason why a value fails.
     struct Objection {
         var message: String
-        /// The message was given where the rule is used, and no catalogue replaces it.
+        /// `true` if the message was given where the rule is used, so that no catalogue replaces
+        /// it.
         var isOwn: Bool
     }
 
@@ -23,9 +24,10 @@ public struct ValidationRule<Value>: Sendable {
         case engine(RuleEntry, Reading)
     }
 
-    /// How the engine's rules see a value.
+    /// The conversion of a value into the one that the engine's rules see.
     struct Reading: Sendable {
-        /// A text is seen as it is: an empty one was not left out, and none stands for a number.
+        /// `true` if a text is seen as it is: an empty one was not left out, and none is read as a
+        /// number.
         var isLiteral = false
         var ruleValue: @Sendable (Value) -> AssayCore.Value
     }
@@ -47,9 +49,9 @@ public struct ValidationRule<Value>: Sendable {
     ///
     /// - Parameters:
     ///   - id: The rule and the code of its violations: lowerCamelCase.
-    ///   - message: The user's message; nil: `standard`.
+    ///   - message: The user's message, or `nil` for `standard`.
     ///   - standard: The rule's own message.
-    ///   - passes: Whether a value passes.
+    ///   - passes: Returns `true` if a value passes.
     public init(
         _ id: String, message: String?, or standard: String,
         _ passes: @escaping @Sendable (Value) -> Bool
@@ -64,12 +66,13 @@ public struct ValidationRule<Value>: Sendable {
 
     /// A rule of the engine, a plugin's included.
     ///
-    /// An empty text was not given: only rules about presence check it. Text that stands for a
-    /// number is checked as one by rules about numbers, as in records from text.
+    /// An empty text counts as not given: only rules about presence check it. Rules about numbers
+    /// check a text that can be read as a number as that number, as in records from text.
     ///
     /// - Parameters:
     ///   - expression: The rule.
-    ///   - message: Replaces the rule's messages; `{name}` stands for a parameter.
+    ///   - message: A message that replaces the rule's messages; `{name}` is a parameter of the
+    ///     rule.
     /// - Returns: The rule, to mix it with typed ones.
     public static func rule(
         _ expression: RuleExpression, message: String? = nil
@@ -93,7 +96,7 @@ public struct ValidationRule<Value>: Sendable {
     ///
     /// - Parameters:
     ///   - message: The message for a value that fails.
-    ///   - passes: Whether a value passes.
+    ///   - passes: Returns `true` if a value passes.
     /// - Returns: The rule, to mix it with others.
     public static func rule(
         _ message: String, passes: @escaping @Sendable (Value) -> Bool
@@ -103,7 +106,8 @@ public struct ValidationRule<Value>: Sendable {
 
     /// The same rule with a message of its own: `.rule(.email).message("Invalid e-mail")`.
     ///
-    /// - Parameter message: Replaces the rule's messages; `{name}` is a parameter of a rule of the engine.
+    /// - Parameter message: A message that replaces the rule's messages; `{name}` is a parameter of
+    ///   a rule of the engine.
     /// - Returns: The rule.
     public func message(_ message: String) -> ValidationRule {
         switch kind {

@@ -22,7 +22,8 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
     ///   - validator: Checks the values.
     ///   - debouncer: The debounce of changes, 500 ms by default.
     ///   - triggers: The events at which the value is checked.
-    ///   - message: The message of an error; nil: its own, as a `LocalizedError`, or its description.
+    ///   - message: The message of an error; by default its own, as a `LocalizedError`, or its
+    ///     description.
     public convenience init(
         _ initialValue: Value, validator: Validator, debouncer: Debouncer = Debouncer(),
         triggers: ValidationTriggers = .all,
@@ -46,7 +47,8 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
     ///   - validator: Checks the values.
     ///   - debouncer: The debounce of changes, 500 ms by default.
     ///   - triggers: The events at which the value is checked.
-    ///   - message: The message of an error; nil: its own, as a `LocalizedError`, or its description.
+    ///   - message: The message of an error; by default its own, as a `LocalizedError`, or its
+    ///     description.
     public convenience init(
         _ initialValue: Value, asking validator: Validator, debouncer: Debouncer = Debouncer(),
         triggers: ValidationTriggers = .all,
@@ -93,14 +95,15 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
     /// The message; nil unless the value is invalid.
     public var message: String? { state.firstMessage }
 
-    /// Whether the value differs from its initial one.
+    /// `true` if the value differs from its initial one.
     public var isDirty: Bool { driver.isDirty }
 
-    /// Whether the value was set, the focus has left it, or it was checked on demand.
+    /// `true` if the value was set, the focus has left it, or it was checked on demand.
     public var isTouched: Bool { driver.source.isTouched }
 
-    /// Whether the focus is on the field; when it leaves, the value is checked if that is one of the
-    /// triggers.
+    /// `true` if the focus is on the field.
+    ///
+    /// When the focus leaves the field, the value is checked if that is one of the triggers.
     public var isFocused: Bool {
         get {
             driver.noteReading()
@@ -109,9 +112,10 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
         set { driver.focus(newValue ? 0 : nil) }
     }
 
-    /// Whether the current value passes, initial or not, without a change of state: the gate of a button.
+    /// `true` if the current value passes, initial or not, without a change of state: the gate of a
+    /// button.
     ///
-    /// An asynchronous validator has to have checked it; `validate()` lets it.
+    /// An asynchronous validator must have checked the value before, such as by `validate()`.
     public var isValid: Bool { driver.isValid }
 
     /// Checks the value without a debounce, such as when the form is submitted, also the initial one.

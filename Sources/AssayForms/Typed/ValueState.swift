@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a validated value consists of, apart from its type, in a storage that copies share until one changes.
+/// The state of a validated value, apart from its type, in a storage that copies share until one
+/// changes.
 ///
 /// A form's values are looked at and changed by it, whatever their types are: generic code that does not
 /// know these looks up metadata at every step.
 class ValueState {
     var name: String?
     var label: FieldLabel?
-    /// Checked whenever the value is set, and at once.
+    /// `true` if the value is checked at once and whenever it is set.
     let isEager: Bool
-    /// The value has rows, which only their controller checks: it would cost as much as there are rows.
+    /// `true` if the value has rows, which only their controller checks, since that is O(rows).
     let hasRows: Bool
     /// The state of the one field, of which a form's machine keeps the original.
     var status = FieldStatus()
     var link = FieldLink()
-    /// The value was set since `status` was decided: a controller decides next, and who looks before finds
-    /// what the value's own rules say.
+    /// `true` if the value was set since `status` was decided.
+    ///
+    /// A controller decides next; until then the value's own rules do.
     var isUnsettled = false
 
     init(name: String?, label: FieldLabel?, isEager: Bool, hasRows: Bool) {
@@ -41,7 +43,7 @@ class ValueState {
 
     /// The value as its form sees it.
     var field: any FormField { preconditionFailure("a value has a type") }
-    /// Whether the value differs from its initial one.
+    /// `true` if the value differs from its initial one.
     var isDirty: Bool { false }
     /// The value as rules of other fields see it.
     var ruleValue: Value { .absent }
@@ -53,12 +55,12 @@ class ValueState {
 
     // MARK: - Changes
 
-    /// Lets one of several values that share a state have another one.
+    /// Copies a state that several values share, so that one of them can change it.
     static func makeUnique(_ state: inout ValueState) {
         if !isKnownUniquelyReferenced(&state) { state = state.copy() }
     }
 
-    /// Shows what a controller has decided.
+    /// Shows the decision of a controller.
     static func show(_ status: FieldStatus, in state: inout ValueState) {
         makeUnique(&state)
         state.status = status

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Checks values of one type, and throws an error of one type.
+/// A validator of values of one type, which throws an error of one type.
 ///
 /// Use it for checks without a rule in the engine. (`Validator` is the rules of a field in a rule
 /// set.)
@@ -24,9 +24,10 @@ public protocol AsyncValueValidator<Value, ValidationError>: Sendable {
     func validate(_ value: Value) async throws(ValidationError)
 }
 
-/// Checks passwords: 8 to 24 characters with a lowercase letter, an uppercase letter and a number.
+/// A validator of passwords: 8 to 24 characters with a lowercase letter, an uppercase letter and a
+/// number.
 public struct PasswordValidator: ValueValidator {
-    /// How many characters a password has.
+    /// The number of characters of a password.
     public static let lengths = 8...24
 
     /// Makes a validator.
@@ -39,13 +40,13 @@ public struct PasswordValidator: ValueValidator {
         if let first = errors(in: value).first { throw first }
     }
 
-    /// An error for each rule that fails, in the order of the cases.
+    /// Returns an error for each rule that fails, in the order of the cases.
     public func errors(in password: String) -> [PasswordError] {
         PasswordError.allCases.filter { !$0.isAvoided(by: password) }
     }
 }
 
-/// Why a password is invalid.
+/// The reason why a password is invalid.
 public enum PasswordError: Error, Sendable, CaseIterable, CustomStringConvertible {
     /// It has fewer than 8 characters.
     case tooShort
@@ -80,7 +81,7 @@ public enum PasswordError: Error, Sendable, CaseIterable, CustomStringConvertibl
     }
 }
 
-/// Checks texts by the rule `email`: the whole text is one address.
+/// A validator of texts by the rule `email`: the whole text is one address.
 public struct EmailAddressValidator: ValueValidator {
     private static let rules = FieldRules<String>([.rule(.required), .rule(.email)])
 
@@ -95,7 +96,7 @@ public struct EmailAddressValidator: ValueValidator {
     }
 }
 
-/// What is wrong with an e-mail address.
+/// The reason why a text is not an e-mail address.
 public enum EmailAddressError: Error, Sendable, CaseIterable, CustomStringConvertible {
     /// It is no e-mail address, as browsers accept it.
     case notAnAddress

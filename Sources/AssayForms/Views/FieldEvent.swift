@@ -9,12 +9,12 @@ public enum FieldEvent: Sendable, Hashable, CaseIterable {
     /// The user pressed the return key.
     case submitted
 
-    /// The event of a field when the focus moves.
+    /// Returns the event of a field when the focus moves.
     ///
     /// - Parameters:
-    ///   - wasHere: Whether the focus was on the field.
-    ///   - isHere: Whether the focus is on the field now.
-    /// - Returns: Nil, unless the focus left the field.
+    ///   - wasHere: `true` if the focus was on the field.
+    ///   - isHere: `true` if the focus is on the field now.
+    /// - Returns: `left` if the focus left the field, otherwise `nil`.
     public static func focus(wasHere: Bool, isHere: Bool) -> FieldEvent? {
         wasHere && !isHere ? .left : nil
     }
@@ -34,8 +34,8 @@ extension ValidationTriggers {
     /// The reaction of a field with these triggers to an event; only changes are debounced.
     ///
     /// - Parameters:
-    ///   - event: What happened.
-    ///   - interval: The debounce; zero or less: changes are checked at once.
+    ///   - event: The event.
+    ///   - interval: The debounce; if it is zero or less, changes are checked at once.
     /// - Returns: The reaction.
     public func reaction(to event: FieldEvent, interval: Duration) -> FieldReaction {
         switch event {
@@ -47,14 +47,14 @@ extension ValidationTriggers {
     }
 }
 
-/// Checks a value that is not a field of a `FormModel` at the events of its triggers.
+/// A trigger that checks a value outside of a `FormModel` at the events that are chosen for it.
 @MainActor
 public final class FieldTrigger {
     private let debouncer: Debouncer
 
     /// Makes a trigger.
     ///
-    /// - Parameter clock: Measures the debounce.
+    /// - Parameter clock: The clock that measures the debounce.
     public init(clock: any Clock<Duration> = ContinuousClock()) {
         debouncer = Debouncer(.zero, clock: clock)
     }
@@ -62,8 +62,8 @@ public final class FieldTrigger {
     /// Checks the value, now, later or not at all.
     ///
     /// - Parameters:
-    ///   - event: What happened to the field.
-    ///   - triggers: When it is checked.
+    ///   - event: The event of the field.
+    ///   - triggers: The events at which it is checked.
     ///   - interval: The debounce of changes.
     ///   - check: Checks the value that the field has then.
     public func handle(

@@ -52,7 +52,7 @@ public struct FieldPresentation: Sendable, Equatable {
     /// The text below the field: the first message, or else the first warning.
     public var message: String? { messages.first ?? warnings.first }
 
-    /// Whether the text below the field is a warning.
+    /// `true` if the text below the field is a warning.
     public var isWarning: Bool { messages.isEmpty && !warnings.isEmpty }
 
     /// The text that assistive technologies read with the field: every message, then every warning.
@@ -64,7 +64,7 @@ public struct FieldPresentation: Sendable, Equatable {
     /// would repeat it at every keystroke.
     ///
     /// - Parameter previous: The previous presentation.
-    /// - Returns: The message; nil if it is the same one or there is none.
+    /// - Returns: The message, or `nil` if it is the same one or there is none.
     public func announcement(after previous: FieldPresentation) -> String? {
         message == previous.message ? nil : message
     }

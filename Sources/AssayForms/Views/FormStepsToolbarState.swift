@@ -10,20 +10,22 @@ public struct FormStepsToolbarState: Sendable, Hashable {
         case submit
     }
 
-    /// What the button does.
+    /// The action of the button.
     public var action: Action
-    /// Whether the button can be pressed: not while something is checked or submitted, and at the last step
-    /// only if the form may be submitted.
+    /// `true` if the button can be pressed.
+    ///
+    /// It cannot be pressed while something is checked or submitted, and at the last step only if
+    /// the form may be submitted.
     public var canGoOn: Bool
-    /// Whether there is a step before; it cannot be shown while the form is submitted.
+    /// `true` if there is a step before and the form is not being submitted.
     public var canGoBack: Bool
-    /// Whether progress is shown in place of the button.
+    /// `true` if progress is shown in place of the button.
     public var isLoading: Bool
-    /// How much of the steps is complete, from 0 to 1.
+    /// The share of complete steps, from 0 to 1.
     public var progress: Double
-    /// What closing the form does.
+    /// The action to take when the user closes the form.
     public var dismissal: DismissalDecision
-    /// Why the last submission failed, if no field says it.
+    /// The reason why the last submission failed, if no field says it.
     public var message: String?
 
     init(

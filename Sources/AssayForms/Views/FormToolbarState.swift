@@ -2,13 +2,13 @@
 
 /// The state of a form's toolbar.
 public struct FormToolbarState: Sendable, Hashable {
-    /// Whether the button that submits can be pressed: not while the form is pristine or loading.
+    /// `true` if the button that submits can be pressed: the form is neither pristine nor loading.
     public var canSubmit: Bool
-    /// Whether progress is shown in place of the button.
+    /// `true` if progress is shown in place of the button.
     public var isLoading: Bool
-    /// What closing the form does; no gesture closes one that asks first.
+    /// The action to take when the user closes the form; no gesture closes one that asks first.
     public var dismissal: DismissalDecision
-    /// Why the last submission failed, if no field says it; nil: it did not.
+    /// The reason why the last submission failed, or `nil` if it did not, or if a field says it.
     public var message: String?
 
     /// Makes a state.
@@ -21,9 +21,10 @@ public struct FormToolbarState: Sendable, Hashable {
         self.message = message
     }
 
-    /// The same state for a form that closes at once, with false, whatever would be lost.
+    /// Returns the same state for a form that, with `false`, closes at once, whatever would be
+    /// lost.
     ///
-    /// - Parameter prevents: Whether a form with changes asks before it closes.
+    /// - Parameter prevents: `true` if a form with changes asks before it closes.
     /// - Returns: The state.
     public func preventingDismissal(_ prevents: Bool) -> FormToolbarState {
         var state = self

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not a rule expression, and where.
+/// The reason that a text is not a rule expression, with its place.
 public struct ExpressionError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A stable name of the kind of error, such as `expression.syntax`.
     public let code: String
-    /// What was found and what was expected.
+    /// A sentence that says what was found and what was expected.
     public let message: String
-    /// What to write instead; nil if there is nothing to add.
+    /// An instruction that says what to write instead, or `nil` if there is nothing to add.
     public let help: String?
     /// The extent of the error in bytes of the text; empty at its end.
     package let extent: Range<Int>

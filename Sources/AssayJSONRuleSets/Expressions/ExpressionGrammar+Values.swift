@@ -124,7 +124,7 @@ extension ExpressionGrammar {
         return try scanner.number()
     }
 
-    /// Why two bounds are no range; nil if they are one.
+    /// Returns the reason that two bounds are no range, or `nil` if they are one.
     private static func rangeIssue(lower: Value, upper: Value) -> String? {
         switch (ExactNumber(lower), ExactNumber(upper)) {
         case (let low?, let high?) where high < low:

@@ -74,7 +74,9 @@ extension IssueList {
 }
 
 extension [RuleSetIssue] {
-    /// By line and column; issues of one place keep their order, those without a place come last.
+    /// The issues in the order of their lines and columns.
+    ///
+    /// Issues of one place keep their order, and issues without a place come last.
     package var inFileOrder: [RuleSetIssue] {
         enumerated().sorted { left, right in
             let a = left.element.location.map { ($0.line, $0.column) } ?? (.max, .max)

@@ -66,7 +66,7 @@ extension ArrowColumn {
         else { throw .arrow(path, "the values of 4,096 rows take more than 2 GiB") }
     }
 
-    /// Which rows of the child a list has.
+    /// Returns the rows of the child that a list has.
     private func elements(
         of position: Int, child: ArrowColumn
     ) throws(LibraryError) -> (first: Int, length: Int) {

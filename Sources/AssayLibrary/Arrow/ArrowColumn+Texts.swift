@@ -44,7 +44,7 @@ extension ArrowColumn {
         }
     }
 
-    /// Whether no text begins within a character of the text before it.
+    /// Returns `true` if no text begins within a character of the text before it.
     private func areWhole<Offset: FixedWidthInteger>(
         _ start: Int, _ count: Int, _ offsets: UnsafePointer<Offset>,
         _ all: UnsafeBufferPointer<UInt8>

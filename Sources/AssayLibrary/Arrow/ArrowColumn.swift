@@ -17,9 +17,9 @@ final class ArrowColumn {
     let offset: Int
     let children: [ArrowColumn]
     private let array: UnsafePointer<ArrowArray>
-    /// A bit for each row that is there; nil: all are.
+    /// A bit for each row, 1 if the row has a value, or `nil` if all rows have one.
     private let validity: UnsafePointer<UInt8>?
-    /// The values that indexes stand for; nil: the array has values of its own.
+    /// The values that indexes refer to, or `nil` if the array has values of its own.
     private(set) var dictionary: UnsafeBufferPointer<assay_value>?
     private var dictionaryArena: ValueArena?
 
@@ -172,7 +172,9 @@ final class ArrowColumn {
         dictionaryArena = arena
     }
 
-    /// Whether a row has a value; the offset of the array counts.
+    /// Returns `true` if a row has a value.
+    ///
+    /// The position includes the offset of the array.
     @inline(__always)
     func isPresent(_ position: Int) -> Bool {
         guard let validity else { return true }

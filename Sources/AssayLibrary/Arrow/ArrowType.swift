@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CAssay
 
-/// What the values of an Arrow array are, from the format of its schema.
+/// The type of the values of an Arrow array, from the format of its schema.
 enum ArrowType: Equatable {
     case null
     case bool
@@ -10,7 +10,7 @@ enum ArrowType: Equatable {
     /// Bytes of a number: 2, 4 or 8.
     case float(width: Int)
     case decimal(width: Int, scale: Int)
-    /// Whether offsets have 8 bytes rather than 4.
+    /// `isLarge` is `true` if offsets are 8 bytes wide instead of 4.
     case text(isLarge: Bool)
     case textView
     /// Days, or milliseconds.
@@ -89,7 +89,7 @@ enum ArrowType: Equatable {
         return .decimal(width: bits / 8, scale: scale)
     }
 
-    /// How many buffers an array has; nil: any number from 3 on.
+    /// The number of buffers that an array has, or `nil` for any number from 3 on.
     var bufferCount: Int? {
         switch self {
         case .null: 0
@@ -100,7 +100,7 @@ enum ArrowType: Equatable {
         }
     }
 
-    /// How many children an array has; nil: any number.
+    /// The number of children that an array has, or `nil` for any number.
     var childCount: Int? {
         switch self {
         case .list, .listView, .fixedList, .map: 1

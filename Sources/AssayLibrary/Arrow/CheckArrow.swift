@@ -50,7 +50,7 @@ final class ArrowBatches {
 /// A record batch with the columns of a rule set.
 private struct ArrowTable {
     let root: ArrowColumn
-    /// For each field of the plan; nil: the batch has no such column.
+    /// The column of each field of the plan, or `nil` if the batch has no such column.
     let columns: [ArrowColumn?]
     /// Names of columns that no rule is about.
     let unknown: [String]

@@ -152,7 +152,7 @@ private struct SharedColumns: ~Copyable {
     private var keys: [UnsafeMutablePointer<Int32>]
     private var texts: [SharedTexts]
     private var count = 0
-    /// The place of the first finding of a slot without a message of its own; -1: there was none.
+    /// The first finding of a slot without a message of its own, or -1 if there was none.
     private var places: [Int]
 
     init(capacity: Int, slots: Int) {
@@ -166,7 +166,7 @@ private struct SharedColumns: ~Copyable {
 
     deinit { for column in keys { column.deallocate() } }
 
-    /// Appends what a slot has; false: it is not known yet.
+    /// Appends the texts of a slot, or returns `false` if they are not known yet.
     @inline(__always)
     mutating func `repeat`(slot: Int) -> Bool {
         let place = places[slot]
@@ -198,7 +198,7 @@ private struct SharedColumns: ~Copyable {
 
 /// The texts of a dictionary, in the order in which they came up.
 private struct SharedTexts {
-    /// The places of texts with a number, by that; -1: none yet.
+    /// The places of texts by their numbers, -1 for a text that has none yet.
     private var places: [Int32] = []
     private var bytes: [UInt8] = []
     private var offsets: [Int64] = [0]
@@ -227,7 +227,7 @@ private struct SharedTexts {
     }
 }
 
-/// Where findings are in their input, if that is wanted.
+/// The columns for the places of findings in their input, if they are wanted.
 private struct PlaceColumns: ~Copyable {
     let isWanted: Bool
     private var line: NumberColumn

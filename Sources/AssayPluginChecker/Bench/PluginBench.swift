@@ -15,7 +15,7 @@ package enum PluginBench {
     package static let reference = "luhn"
     /// Rows of a batch.
     package static let batchSize = 1024
-    /// How long a sample may take.
+    /// The time limit for one sample, in milliseconds.
     private static let limit: Int64 = 60_000
 
     /// Does what a request says: `rounds`, `microseconds` of a sample at least, and `values`, an array,

@@ -2,7 +2,7 @@
 import AssayCore
 import AssayPluginHost
 
-/// What the host offers during a call has rules, too.
+/// A check that the plugin follows the rules for the callbacks that the host offers during a call.
 enum CallbacksCheck: PluginCheck {
     static let name = "callbacks"
     static let summary =

@@ -3,7 +3,7 @@ import AssayCore
 import AssayPluginABI
 import AssayRuleSets
 
-/// People learn a rule from its declared examples.
+/// A check of the declared examples, from which users learn a rule.
 enum ExamplesCheck: PluginCheck {
     static let name = "examples"
     static let summary = "the declared examples give the verdicts that they declare"
@@ -22,7 +22,8 @@ enum ExamplesCheck: PluginCheck {
         }
     }
 
-    /// An object with the names in order; absent: the defaults.
+    /// Returns the settings of an example as an object with sorted names, or absent for the
+    /// defaults.
     private static func settings(of example: RuleExample) -> Value {
         guard !example.settings.isEmpty else { return .absent }
         let sorted = example.settings.sorted { $0.key < $1.key }
@@ -41,7 +42,7 @@ enum ExamplesCheck: PluginCheck {
                 remedy: "correct the example or the rule"))
     }
 
-    /// What the host would say.
+    /// Returns the verdict that the host would give on an example, in words.
     private static func verdict(
         on example: RuleExample, of rule: TrialRule, in trial: Trial
     ) -> String {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// What the functions receive is the host's.
+/// A check that the functions do not write to what they receive, which belongs to the host.
 enum ReadOnlyInputCheck: PluginCheck {
     static let name = "readOnlyInput"
     static let summary = "create and evaluate write nothing of what they receive"
@@ -114,7 +114,7 @@ enum ScratchBoundsCheck: PluginCheck {
     }
 }
 
-/// What a function receives is borrowed until it returns.
+/// A check that the functions do not use what they receive after they return.
 enum LifetimeCheck: PluginCheck {
     static let name = "lifetime"
     static let summary = "nothing that was borrowed is used after the call"

@@ -2,13 +2,14 @@
 
 /// One way to break a plugin.
 protocol PluginCheck: Sendable {
-    /// Stable; people type it.
+    /// The stable name that users type.
     static var name: String { get }
-    /// What holds if the check passes, in a few words.
+    /// The statement that is true if the check passes, in a few words.
     static var summary: String { get }
-    /// Whether the process of the check exits as a program does, with what the plugin registered for it.
+    /// `true` if the process of the check exits as a program does, with the exit functions of the
+    /// plugin.
     static var looksAtExit: Bool { get }
-    /// What an access to memory that the check watches means, in a function of the plugin.
+    /// Returns what to report about an access to watched memory in a step of the plugin.
     static func watchedFault(in step: CheckActivity.Step) -> WatchedFault?
 
     /// Calls the plugin and reports to the trial what is wrong.

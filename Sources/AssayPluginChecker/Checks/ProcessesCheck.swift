@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where rules run confined, starting a process fails; where they do not, many processes may end
-/// the machine.
+/// A check that rules start no processes.
+///
+/// Starting a process fails where rules run confined. Elsewhere, many processes may exhaust the
+/// machine.
 enum ProcessesCheck: PluginCheck {
     static let name = "processes"
     static let summary = "create, evaluate and destroy start no processes"

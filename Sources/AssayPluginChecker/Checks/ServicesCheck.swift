@@ -2,7 +2,7 @@
 import AssayCore
 import AssayServices
 
-/// What the host lends a plugin comes back.
+/// A check that the plugin releases every pattern that the host has compiled for it.
 enum ServicesCheck: PluginCheck {
     static let name = "services"
     static let summary = "patterns are released in destroy, once, and not used any more"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// How long a value takes; no plugin fails for being slow.
+/// A measurement of the time that a value takes; no plugin fails for being slow.
 enum TimeCheck: PluginCheck {
     static let name = "time"
     static let summary = "measured only"

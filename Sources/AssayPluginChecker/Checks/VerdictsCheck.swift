@@ -2,7 +2,7 @@
 import AssayCore
 import AssayPluginABI
 
-/// What the host would have to report as a fault.
+/// A check for verdicts and results that the host would have to report as faults.
 enum VerdictsCheck: PluginCheck {
     static let name = "verdicts"
     static let summary = "every row gets a verdict that exists"

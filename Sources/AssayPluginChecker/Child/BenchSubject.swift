@@ -9,7 +9,7 @@ struct BenchSubject {
     let batch: BenchBatches
     /// Batches of one row.
     let single: BenchBatches
-    /// How many values there are.
+    /// The number of values that the rule runs on.
     private let count: Int
     /// Changes with the values.
     private let digest: UInt64
@@ -69,8 +69,8 @@ final class BenchBatches {
     ///
     /// The time is that of the processor, so that what else runs on the machine counts little.
     ///
-    /// - Parameter time: How long at least.
-    /// - Returns: Nanoseconds a row; 0 if there is none.
+    /// - Parameter time: The least time to measure.
+    /// - Returns: Nanoseconds a row, or 0 if there are no rows.
     func sample(of time: Duration) -> Double {
         guard rowCount > 0 else { return 0 }
         var (passes, step) = (0, 1)
@@ -88,7 +88,7 @@ final class BenchBatches {
         }
     }
 
-    /// That of this thread since it started.
+    /// Returns the processor time of this thread since it started.
     private static func processorTime() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -13,7 +13,7 @@ final class GuardedMemory: InputMemory {
         case readOnly
         /// Each piece ends where memory begins that can be neither read nor written.
         case bounded
-        /// None until it is revoked.
+        /// Can be read and written until it is revoked.
         case revocable
     }
 
@@ -44,7 +44,7 @@ final class GuardedMemory: InputMemory {
         if protection == .readOnly { mprotect(start, Self.size, PROT_READ) }
     }
 
-    /// From now on nothing of it can be read: the calls that borrowed it have returned.
+    /// Makes all of it unreadable, after the calls that borrowed it have returned.
     func revoke() {
         mprotect(start, Self.size, PROT_NONE)
     }

@@ -13,10 +13,11 @@ extension Trial {
         }
     }
 
-    /// As `withExpressions`, with an instance for each.
+    /// Calls a piece of work for each expression, as `withExpressions` does, with an instance of
+    /// it.
     ///
     /// - Parameters:
-    ///   - protection: Of the memory that `create` reads; nil: none.
+    ///   - protection: The protection of the memory that `create` reads, or `nil` for none.
     ///   - work: What is done with the instance.
     func withInstances(
         argumentsIn protection: GuardedMemory.Protection? = nil, _ work: (TrialInstance) -> Void
@@ -29,7 +30,8 @@ extension Trial {
         }
     }
 
-    /// As `withInstances`, with two instances for each expression.
+    /// Calls a piece of work for each expression, as `withInstances` does, with two instances of
+    /// it.
     func withTwins(_ work: (TrialInstance, TrialInstance) -> Void) {
         withInstances { first in
             guard let expression = try? RuleExpressionParser.parseOne(first.expression),

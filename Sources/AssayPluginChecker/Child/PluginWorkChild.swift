@@ -6,7 +6,8 @@ import AssayCLibrary
 
 /// The process in which a plugin works for `PluginWorker`.
 package enum PluginWorkChild {
-    /// How long the plugin may take to start: the probe has seen that it is faster.
+    /// The time limit for the start of the plugin, in milliseconds; the probe has seen it start
+    /// faster.
     private static let startLimit: Int64 = 10_000
 
     /// Does what the parent has requested, answers and exits: with status 0 after all answers, with 2
@@ -68,7 +69,7 @@ package final class PluginWorkAnswers {
 }
 
 extension PluginError {
-    /// As an answer.
+    /// The error as an answer.
     fileprivate var value: Value {
         .object([
             (

@@ -19,7 +19,7 @@ extension ValueArena: InputMemory {
 /// Arguments as `create` receives them.
 struct PreparedArguments {
     let bound: BoundRule
-    /// In the order of the parameters.
+    /// The values of the arguments, in the order of the parameters.
     let values: UnsafePointer<assay_value>
     /// Keeps what the values point to.
     private let memory: any InputMemory
@@ -104,7 +104,7 @@ final class PreparedBatch {
     }
 }
 
-/// What `evaluate` did.
+/// The outcome of one call of `evaluate`.
 struct Evaluation {
     let result: assay_rc
     let verdicts: [assay_verdict]

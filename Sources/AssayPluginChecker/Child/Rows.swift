@@ -16,7 +16,7 @@ struct Rows {
     /// - Parameters:
     ///   - cycle: At least one row, unless `count` is 0.
     ///   - offset: The row of the cycle that comes first.
-    ///   - count: How many rows; nil: each of the cycle once.
+    ///   - count: The number of rows, or `nil` for each row of the cycle once.
     init(_ cycle: [TrialRow], offset: Int = 0, count: Int? = nil) {
         self.cycle = cycle
         self.offset = offset
@@ -25,10 +25,10 @@ struct Rows {
 
     subscript(_ row: Int) -> TrialRow { cycle[cycleIndex(row)] }
 
-    /// How many different rows there are.
+    /// The number of different rows.
     var cycleCount: Int { cycle.count }
 
-    /// Which of the different rows a row is.
+    /// Returns the index of a row among the different rows.
     func cycleIndex(_ row: Int) -> Int { (row + offset) % cycle.count }
 
     var different: [TrialRow] { cycle }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCLibrary
 
-/// What a rule can see of its process besides its values.
+/// The state of the process that a rule can see besides its values.
 enum Surroundings {
     /// Changes the environment, the locale, the time zone and the directory, and lets time pass.
     ///

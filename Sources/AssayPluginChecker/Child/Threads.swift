@@ -7,9 +7,9 @@ enum Threads {
     /// Runs a piece of work on several threads at once and waits for all of them.
     ///
     /// - Parameters:
-    ///   - count: How many threads.
-    ///   - stackBytes: Their stacks; nil: what the system gives.
-    ///   - work: What each of them does.
+    ///   - count: The number of threads.
+    ///   - stackBytes: The size of each stack in bytes, or `nil` for the default of the system.
+    ///   - work: The work of each thread.
     static func run(count: Int, stackBytes: Int? = nil, _ work: @escaping @Sendable () -> Void) {
         var options = SystemThread.Options()
         options.stackBytes = stackBytes

@@ -58,8 +58,7 @@ final class Trial {
         answer.figures.append(figure)
     }
 
-    /// Of the examples, those that are to be checked hold under these settings; absent: under the
-    /// defaults.
+    /// The settings of the examples to check, or absent for the examples that use the defaults.
     var exampleSettings: Value { request.exampleSettings }
 
     /// Asks for a process with settings under which examples hold.

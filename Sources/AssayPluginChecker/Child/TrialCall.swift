@@ -4,7 +4,7 @@ import AssayPluginABI
 import AssayCLibrary
 import Synchronization
 
-/// What the plugin is offered during one call, and how it misuses that.
+/// The callbacks that the plugin is offered during one call, and a record of their misuse.
 ///
 /// It is never freed: a plugin that keeps it is reported, not crashed.
 final class TrialCall: @unchecked Sendable {  // threads of the plugin meet a lock
@@ -13,7 +13,7 @@ final class TrialCall: @unchecked Sendable {  // threads of the plugin meet a lo
     private let lock = Locked(())
     private var scratch: TrialScratch
     private var rows = 0
-    /// The one that the call belongs to.
+    /// The thread that the call belongs to.
     private var thread = pthread_self()
     private var isOpen = false
     private var lastMessage: String?
@@ -21,7 +21,7 @@ final class TrialCall: @unchecked Sendable {  // threads of the plugin meet a lo
 
     private static let maximumArguments: UInt32 = 16
 
-    /// - Parameter memory: Where scratch memory is taken from; nil: from anywhere.
+    /// - Parameter memory: The source of scratch memory, or `nil` for the heap.
     init(scratchIn memory: GuardedMemory? = nil) {
         scratch = TrialScratch(in: memory)
         call = .allocate(capacity: 1)
@@ -51,10 +51,10 @@ final class TrialCall: @unchecked Sendable {  // threads of the plugin meet a lo
         }
     }
 
-    /// Why the plugin says that the call failed.
+    /// The last message that the plugin passed to the `error` callback, or `nil` if there is none.
     var message: String? { lock.withLock { _ in lastMessage } }
 
-    /// What was wrong with the plugin's callbacks so far, in words.
+    /// The misuses of the callbacks so far, in words.
     var misuse: [String] { lock.withLock { _ in notes } }
 
     /// Cancels the call before it begins, with a deadline that has passed.

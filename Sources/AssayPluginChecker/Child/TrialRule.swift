@@ -12,7 +12,7 @@ struct TrialRule {
     var isConcurrent: Bool { raw.flags & ASSAY_RULE_CONCURRENT != 0 }
     var isPure: Bool { raw.flags & ASSAY_RULE_PURE != 0 }
 
-    /// In the order of the table.
+    /// Returns the rules of a plugin in the order of its table.
     static func all(of plugin: StartedPlugin) -> [TrialRule] {
         plugin.definitions.enumerated().compactMap { index, definition in
             plugin.table.rules[index].map {
@@ -37,7 +37,7 @@ struct TrialRule {
         return registry
     }
 
-    /// Whether the host runs the rule on this value.
+    /// Returns `true` if the host runs the rule on this value.
     func runs(on value: Value) -> Bool {
         switch value.kind {
         case .absent, .null: definition.traits.contains(.acceptsMissing)
@@ -48,9 +48,9 @@ struct TrialRule {
     /// Calls `create`, if there is one.
     ///
     /// - Parameters:
-    ///   - arguments: In the order of the parameters.
-    ///   - state: The plugin's.
-    ///   - call: What the function is offered.
+    ///   - arguments: The arguments in the order of the parameters.
+    ///   - state: The state of the plugin.
+    ///   - call: The callbacks that the function is offered.
     /// - Returns: The function's result, and the instance if it made one.
     func create(
         with arguments: PreparedArguments, state: UnsafeMutableRawPointer?, offering call: TrialCall
@@ -71,14 +71,14 @@ struct TrialRule {
     }
 }
 
-/// What `create` did.
+/// The outcome of one call of `create`.
 struct Creation {
     let result: assay_rc
     let message: String?
     let instance: TrialInstance?
 }
 
-/// What `create` made; the check destroys it.
+/// The instance that `create` made, which the check destroys.
 struct TrialInstance {
     let rule: TrialRule
     let expression: String

@@ -16,7 +16,7 @@ struct TrialScratch {
 
     static let misuse = "a write after the end of scratch"
 
-    /// - Parameter memory: Where it is taken from; nil: from anywhere.
+    /// - Parameter memory: The source of the memory, or `nil` for the heap.
     init(in memory: GuardedMemory?) {
         guarded = memory
     }
@@ -37,7 +37,7 @@ struct TrialScratch {
 
     /// Takes all of it back.
     ///
-    /// - Returns: Whether something was written where nothing was asked for.
+    /// - Returns: `true` if the plugin wrote past the end of a piece.
     mutating func end() -> Bool {
         let isWritten = gaps.contains { $0.contains { $0 != Self.gap } }
         gaps = []

@@ -9,7 +9,7 @@ import CPluginChecker
 struct CheckChannel {
     private let memory: UnsafeMutableRawBufferPointer
 
-    /// In bytes: the fault, the activity and the answer, one after the other.
+    /// The size of the memory in bytes: the fault, the activity and the answer, in this order.
     static let size = 1 << 20
     private static let activityStart = 64
     private static let answerStart = 1 << 16
@@ -19,7 +19,7 @@ struct CheckChannel {
         self.memory = memory
     }
 
-    /// Where a fault is recorded.
+    /// The memory in which a fault is recorded.
     var fault: UnsafeMutablePointer<assay_fault>? {
         memory.baseAddress?.bindMemory(to: assay_fault.self, capacity: 1)
     }
@@ -39,13 +39,14 @@ struct CheckChannel {
         UnsafeMutableRawBufferPointer(rebasing: memory[range]).copyBytes(from: bytes)
     }
 
-    /// What a process left.
+    /// The data that a process left in the memory.
     struct Contents {
         let fault: assay_fault
         let activity: CheckActivity?
         let answer: CheckAnswer?
 
-        /// Whether the check was over and the functions ran that are registered for the exit.
+        /// `true` if the check was over and the functions that are registered for the exit were
+        /// running.
         var isAtExit: Bool { activity?.step == .exit }
     }
 
@@ -79,7 +80,7 @@ struct CheckActivity: Equatable {
     var step: Step
     /// The number of the call of `evaluate`, from 1.
     var call = 0
-    /// How long the step may take.
+    /// The time limit for the step, in milliseconds.
     var milliseconds: Int64 = 0
     var place = CheckPlace()
 
@@ -128,11 +129,13 @@ struct CheckAnswer {
     var findings: [CheckFinding] = []
     var warnings: [CheckFinding] = []
     var figures: [CheckFigure] = []
-    /// Why there was nothing to check.
+    /// The reason there was nothing to check, or `nil` if there was something.
     var reason: String?
     /// Settings under which examples hold that are still to be checked, each an object.
     var exampleSettings: [Value] = []
-    /// Whether the check came to its end; a plugin may end the process with status 0.
+    /// `true` if the check came to its end.
+    ///
+    /// The exit status does not prove it, because a plugin may end the process with status 0.
     var isComplete = false
 
     var json: String {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// What the process of a check is to do.
+/// The task of the process of a check.
 struct CheckRequest: Equatable {
     /// The path as it was given, for messages.
     var path: String
@@ -13,11 +13,12 @@ struct CheckRequest: Equatable {
     var isQuick: Bool
     /// The process that has started it.
     var parent: Int32
-    /// How long one call of the plugin may take, in milliseconds.
+    /// The time limit for one call of the plugin, in milliseconds.
     var milliseconds: Int64
-    /// Of the examples, those that hold under these settings, an object; absent: under the defaults.
+    /// The settings of the examples to check, an object, or absent for those that use the defaults.
     var exampleSettings = Value.absent
-    /// Fewer rows, to find the one that ends the process.
+    /// The call and rows to run alone, to find the row that ends the process, or `nil` for
+    /// everything.
     var focus: CheckFocus?
 
     var json: String {

@@ -10,7 +10,7 @@ struct CheckRun {
     let child: (program: String, arguments: [String])
     let request: CheckRequest
 
-    /// Of the whole check; single calls have a limit of their own, which is far below it.
+    /// The time limit for the whole check, which is far above the limit for a single call.
     let timeout: Duration
 
     /// - Throws: `PluginError` at stage probe if there is no process to check in.
@@ -26,7 +26,7 @@ struct CheckRun {
         return answer
     }
 
-    /// Whether the process answered and ended as it meant to.
+    /// Returns `true` if the process answered and ended as planned.
     private static func isExpected(
         _ exit: ProcessExit, in contents: CheckChannel.Contents
     ) -> Bool {
@@ -109,7 +109,7 @@ struct CheckRun {
     }
 }
 
-/// How the process of a check ended without an answer.
+/// The exit of a check's process that gave no complete answer.
 struct CheckProcessExit {
     let exit: ProcessExit
     let contents: CheckChannel.Contents

@@ -5,27 +5,28 @@ import AssaySystem
 
 /// Tries to break a plugin, one check after the other, each in a process of its own.
 package struct PluginChecker: Sendable {
-    /// Which files may be checked; the probe runs as the policy says, and trust is not required.
+    /// The policy that says which files may be checked and how the probe runs; trust is not
+    /// required.
     package var policy = PluginPolicy.standard
     /// The plugin's settings, an object or absent.
     package var configuration = Value.absent
-    /// Makes the same random values again.
+    /// The seed of the random values, which makes the same values again.
     package var seed: UInt64
-    /// Fewer values, and smaller batches.
+    /// `true` for fewer values and smaller batches.
     package var isQuick = false
-    /// The names of the checks to run, in any order; nil: all.
+    /// The names of the checks to run, in any order, or `nil` for all checks.
     package var only: Set<String>?
-    /// How long one call of the plugin may take before it counts as one that hangs.
+    /// The time after which one call of the plugin counts as hanging.
     package var callLimit = Duration.seconds(2)
-    /// How long one check may take, whatever the plugin does to its process.
+    /// The time limit for one check, whatever the plugin does to its process.
     package var checkTimeout = Duration.seconds(120)
     /// The executable that calls `PluginCheckChild.run`, and its arguments, its name first.
     let child: (program: String, arguments: [String])
 
     /// - Parameters:
     ///   - program: The path of an executable that calls `PluginCheckChild.run`.
-    ///   - arguments: What it is called with so that it does, its name first.
-    ///   - seed: As in an earlier report, or any number.
+    ///   - arguments: The arguments that make it do so, its name first.
+    ///   - seed: The seed of an earlier report, or any number.
     package init(program: String, arguments: [String], seed: UInt64) {
         child = (program, arguments)
         self.seed = seed

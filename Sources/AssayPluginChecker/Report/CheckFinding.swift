@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// Where in a check something happened, as far as it is known.
+/// The place in a check where something happened, as far as it is known.
 package struct CheckPlace: Sendable, Equatable {
     /// The id of the rule, with the plugin's.
     package var rule: String?
@@ -13,7 +13,7 @@ package struct CheckPlace: Sendable, Equatable {
     package var row: Int?
     /// The number of rows in the batch.
     package var rows: Int?
-    /// The settings under which the example holds, as JSON; nil: those that the checker was given.
+    /// The settings of the example as JSON, or `nil` for the settings that the checker was given.
     package var settings: String?
 
     /// A place of which no more is known.
@@ -30,7 +30,7 @@ package struct CheckPlace: Sendable, Equatable {
 
     private static let maximumBytes = 200
 
-    /// In scalars, because a character may have any number of them.
+    /// Returns the first scalars of a text; a character may have any number of scalars.
     private static func start(of text: String) -> String {
         String(text.unicodeScalars.prefix(maximumBytes / 4))
     }
@@ -50,7 +50,7 @@ package struct CheckFinding: Sendable, Equatable {
     package var place: CheckPlace
     package let found: String
     package let expected: String
-    /// What the author can do.
+    /// An instruction for the author of the plugin.
     package let remedy: String
 
     init(
@@ -63,7 +63,7 @@ package struct CheckFinding: Sendable, Equatable {
     }
 }
 
-/// What a check measured; it decides nothing.
+/// A measurement of a check, which does not affect the verdict.
 package struct CheckFigure: Sendable, Equatable {
     package let rule: String
     package let name: String

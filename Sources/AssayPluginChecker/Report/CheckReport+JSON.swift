@@ -37,7 +37,7 @@ extension CheckReport {
 }
 
 extension CheckFinding {
-    /// As an object; nothing is written for what is not known.
+    /// Returns the finding as an object, without members for what is not known.
     func value(replay: String?) -> Value {
         var members = place.members
         members += [

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
 
-/// What one check says about a plugin.
+/// The verdict of one check on a plugin.
 package enum CheckVerdict: Sendable, Equatable {
     case passed
     /// At least one finding, in the order in which they were found.
     case failed([CheckFinding])
-    /// Nothing of the plugin can be checked so, and why.
+    /// The check does not apply to the plugin, for this reason.
     case notApplicable(String)
 
     /// The name in JSON.
@@ -23,10 +23,10 @@ package enum CheckVerdict: Sendable, Equatable {
 package struct CheckResult: Sendable, Equatable {
     /// Stable, for `--only` and for programs that read reports.
     package let name: String
-    /// What holds if the check passes.
+    /// The statement that is true if the check passes.
     package let summary: String
     package let verdict: CheckVerdict
-    /// What an author should know and what is no failure.
+    /// Notes for the author that are no failures.
     package let warnings: [CheckFinding]
     package let figures: [CheckFigure]
 
@@ -35,21 +35,21 @@ package struct CheckResult: Sendable, Equatable {
     }
 }
 
-/// What the checker says about a plugin.
+/// The report of the checker on a plugin.
 package struct CheckReport: Sendable, Equatable {
     /// The path as it was given.
     package let path: String
     package let id: String
     package let version: String
-    /// Replays every value that was made at random.
+    /// The seed that makes all random values again.
     package let seed: UInt64
     package let isQuick: Bool
     /// The plugin's settings, an object or absent.
     package let configuration: Value
-    /// In the order in which they ran.
+    /// The results of the checks, in the order in which they ran.
     package let results: [CheckResult]
 
-    /// Whether no check failed.
+    /// `true` if no check failed.
     package var passed: Bool { results.allSatisfy { $0.findings.isEmpty } }
 
     /// The command that runs one check again with the same values.

@@ -31,7 +31,7 @@ enum HostileTexts {
 
     private static let longScalars = String(repeating: "𝄞", count: 1 << 18)
 
-    /// As values: alone, as elements, as keys and members.
+    /// The texts as values: alone, as elements, and as keys and members.
     static let values: [Value] =
         all.map(Value.string) + short.map { .array([.string($0), .string($0)]) }
         + short.map { .object(Value.Object([($0, .string($0))])) }

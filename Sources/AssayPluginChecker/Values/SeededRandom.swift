@@ -23,14 +23,16 @@ struct SeededRandom: RandomNumberGenerator {
 }
 
 extension SeededRandom {
-    /// Where elements are doubled: in nested arrays, each level that did would double all below it.
+    /// The number of outer array levels in which elements are doubled.
+    ///
+    /// If every level of nested arrays doubled its elements, each would double everything below it.
     private static let doubledLevels = 3
 
     /// A value that resembles another one.
     ///
     /// - Parameters:
     ///   - value: The other one.
-    ///   - level: How many arrays and objects it is in.
+    ///   - level: The number of arrays and objects around it.
     /// - Returns: A value of at most eight times its size.
     mutating func variation(of value: Value, level: Int = 0) -> Value {
         switch value {

@@ -21,7 +21,7 @@ enum ValueCorpus {
         -.greatestFiniteMagnitude, 1e15, 0.1,
     ]
 
-    /// With their text beside the double, and beyond the range of a double.
+    /// Decimals, which keep their text beside a double, some beyond the range of a double.
     private static let decimals = [
         "0.10", "1e2", "123456789012345678901234567890", "0.1000000000000000055511151231257827",
         "1e400", "-1e400", "1e-400", String(repeating: "9", count: 1000),
@@ -36,7 +36,7 @@ enum ValueCorpus {
         nested(depth: 256) { .object(Value.Object([("a", $0)])) },
     ]
 
-    /// As deep as the host reads JSON.
+    /// Returns a value of `depth` levels; the host reads JSON 256 levels deep.
     private static func nested(depth: Int, in wrap: (Value) -> Value) -> Value {
         (1..<depth).reduce(1) { value, _ in wrap(value) }
     }

@@ -7,10 +7,10 @@ import CPluginChecker
 /// What was written last can be read whatever became of the process.
 struct PluginWorkMemory {
     private let memory: UnsafeMutableRawBufferPointer
-    /// Where the next line goes.
+    /// The offset of the next line.
     private var end = PluginWorkMemory.linesStart
 
-    /// In bytes: the fault, the step, and the lines.
+    /// The size of the memory in bytes: the fault, the step and the lines, in this order.
     static let size = 16 << 20
     private static let stepStart = 64
     private static let linesStart = 256
@@ -21,7 +21,7 @@ struct PluginWorkMemory {
         self.memory = memory
     }
 
-    /// Where a fault is recorded.
+    /// The memory in which a fault is recorded.
     var fault: UnsafeMutablePointer<assay_fault>? {
         memory.baseAddress?.bindMemory(to: assay_fault.self, capacity: 1)
     }
@@ -32,7 +32,7 @@ struct PluginWorkMemory {
         _ = Self.copy(Array(line.utf8), to: memory, at: Self.stepStart, before: Self.linesStart)
     }
 
-    /// Adds an answer; false if there is no space for it.
+    /// Adds an answer and returns `true`, or returns `false` if there is no space for it.
     mutating func append(_ answer: Value) -> Bool {
         append(line: answer.json)
     }
@@ -57,12 +57,12 @@ struct PluginWorkMemory {
         return true
     }
 
-    /// What a process left.
+    /// The data that a process left in the memory.
     struct Answer {
         let fault: assay_fault
-        /// Nil before the first one.
+        /// The step it was at, or `nil` before the first step.
         let step: Int?
-        /// How long it may take.
+        /// The time limit for the step, in milliseconds.
         let milliseconds: Int64
         let lines: [Value]
         let isComplete: Bool

@@ -80,23 +80,23 @@ package struct PluginWorker: Sendable {
     }
 }
 
-/// What a process answered.
+/// The answers of a process.
 package struct PluginWorkOutcome: Sendable {
-    /// In the order in which it gave them.
+    /// The answers in the order in which the process gave them.
     package let answers: [Value]
-    /// Why there are no more; nil if there are no more to come.
+    /// The reason the answers are incomplete, or `nil` if they are complete.
     package let failure: PluginWorkFailure?
 }
 
-/// How a process ended before its work did.
+/// The end of a process before its work was done.
 package struct PluginWorkFailure: Sendable, Equatable {
-    /// The step that it was at, from 0; nil before the first one.
+    /// The step it was at, from 0, or `nil` before the first step.
     package let step: Int?
     /// "SIGSEGV", "no return within 2000 ms".
     package let found: String
 }
 
-/// What the process is told.
+/// The task of the process.
 struct PluginWorkRequest {
     var path: String
     var settings: Value

@@ -19,16 +19,16 @@ package enum CheckProcess {
     ///
     /// - Parameters:
     ///   - parent: The number of the process that asked for this one.
-    ///   - seconds: Of the processor, after which it is killed.
-    ///   - jail: What it is to be kept from.
-    /// - Returns: What it is kept from; nil if it could not be limited.
+    ///   - seconds: The processor time, in seconds, after which it is killed.
+    ///   - jail: The restrictions to apply.
+    /// - Returns: The restrictions that are in force, or `nil` if it could not be limited.
     package static func confine(parent: Int32, seconds: UInt32, to jail: Jail = .all) -> Jail? {
         var held: UInt32 = 0
         guard assay_probe_confine(parent, seconds, jail.rawValue, &held) == 0 else { return nil }
         return Jail(rawValue: held)
     }
 
-    /// How many threads the process has.
+    /// The number of threads of the process.
     package static var threads: Int { ProcessState.threadCount() }
 
     /// Waits until the process has no more threads than these; for two seconds at most, as others may
@@ -39,7 +39,7 @@ package enum CheckProcess {
         }
     }
 
-    /// What a piece of work leaves of the process that was not so before, in words.
+    /// Returns the changes of the process's state that a piece of work leaves, in words.
     package static func changes(by work: () -> Void) -> [String] {
         let before = ProcessState.current()
         work()

@@ -29,7 +29,7 @@ package struct CheckedLibrary: Sendable {
         }
     }
 
-    /// How a process ended and what it left in the memory that it was given.
+    /// The exit of a process and the contents of the memory that it was given.
     package struct Outcome: Sendable {
         package let exit: ProcessExit
         package let memory: [UInt8]
@@ -40,10 +40,10 @@ package struct CheckedLibrary: Sendable {
     /// - Parameters:
     ///   - program: The path of the executable.
     ///   - arguments: Its arguments, its name included.
-    ///   - request: What it can read.
-    ///   - memoryBytes: How much memory is shared with it.
-    ///   - timeout: After which it is killed.
-    /// - Returns: How it ended.
+    ///   - request: The bytes that it can read.
+    ///   - memoryBytes: The size of the memory that is shared with it.
+    ///   - timeout: The time after which it is killed.
+    /// - Returns: Its exit and the contents of the shared memory.
     /// - Throws: `SystemError` if it cannot be started.
     package func run(
         _ program: String, arguments: [String], request: [UInt8], memoryBytes: Int,

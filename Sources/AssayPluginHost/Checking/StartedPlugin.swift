@@ -8,9 +8,9 @@ package struct StartedPlugin {
     package let table: assay_plugin
     package let id: String
     package let version: String
-    /// In the order of the table.
+    /// The rules of the plugin, in the order of the table.
     package let definitions: [RuleDefinition]
-    /// What `init` left.
+    /// The state that `init` has made.
     package let state: UnsafeMutableRawPointer?
 
     /// Loads the library that the parent handed over, and calls `init`.

@@ -6,7 +6,7 @@ struct ByteReader {
 
     var count: UInt64 { UInt64(bytes.count) }
 
-    /// Whether `size` bytes from `offset` on exist.
+    /// Returns `true` if `size` bytes from `offset` on exist.
     func contains(_ offset: UInt64, size: UInt64) -> Bool {
         offset <= count && size <= count - offset
     }

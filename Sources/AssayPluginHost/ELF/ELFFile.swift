@@ -28,11 +28,11 @@ struct ELFFile {
     /// The segments that the loader maps, by address.
     var loaded: [ELFSegment] { segments.filter { $0.type == ELFSegment.load } }
 
-    /// Where the image ends.
+    /// The end of the image: the first address after all loaded segments.
     var imageEnd: UInt64 { loaded.map { $0.address + $0.memorySize }.max() ?? 0 }
 
-    /// Where an address of the image is in the file; nil unless all `size` bytes come from the
-    /// file.
+    /// Returns the offset in the file of an address of the image, or `nil` if some of the `size`
+    /// bytes do not come from the file.
     func offset(ofAddress address: UInt64, size: UInt64) -> UInt64? {
         for segment in loaded where address >= segment.address {
             let distance = address - segment.address

@@ -102,7 +102,8 @@ struct ELFNoteWriter {
         return note
     }
 
-    /// Where the parts end that are kept: those that a header names, and bytes that were appended.
+    /// The end of the parts that are kept: the parts that a header names, and bytes that were
+    /// appended.
     private var keptEnd: UInt64 {
         var end = partsEnd
         var position = end
@@ -144,7 +145,7 @@ struct ELFNoteWriter {
         while !bytes.count.isMultiple(of: unit) { bytes.append(0) }
     }
 
-    /// In the byte order of the file.
+    /// Stores a number in the byte order of the file.
     private func store(
         _ number: some FixedWidthInteger, at offset: Int, in bytes: inout [UInt8]
     ) {

@@ -2,11 +2,11 @@
 
 /// One note of a file.
 struct ELFNote {
-    /// Where it begins in the file.
+    /// The offset of the note in the file.
     let start: UInt64
     let name: String
     let type: UInt32
-    /// Where its contents are in the file.
+    /// The range of its contents in the file.
     let contents: Range<UInt64>
 
     static let headerSize: UInt64 = 12
@@ -16,9 +16,10 @@ extension ELFFile {
     /// The notes of a section or segment, as far as they can be read.
     ///
     /// - Parameters:
-    ///   - start: Where the first begins.
-    ///   - size: Of all of them, in bytes.
-    ///   - alignment: Of the section or segment: notes are aligned to 4 bytes, in one of 8 to 8.
+    ///   - start: The offset of the first note.
+    ///   - size: The size of all notes, in bytes.
+    ///   - alignment: The alignment of the section or segment. Notes are aligned to 8 bytes if it
+    ///     is 8, and to 4 bytes otherwise.
     /// - Returns: The notes, and the number of bytes after them that are no note.
     func notes(
         at start: UInt64, size: UInt64, alignment: UInt64

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the loader writes into the image: entries of an address, a kind with a symbol, and an
-/// addend.
+/// The entries by which the loader changes the image.
+///
+/// Each has an address, a kind with a symbol, and an addend.
 ///
 /// A place or an address outside the image is checked here and not left to the probe: what is there
 /// differs between processes.
 struct ELFRelocations {
     let file: ELFFile
-    /// How many symbols there are.
+    /// The number of symbols.
     let symbolCount: UInt32
-    /// The arrays of initialisers and finalisers.
+    /// The arrays of initializers and finalizers.
     let functionTables: [Range<UInt64>]
 
     private static let entrySize: UInt64 = 24

@@ -32,7 +32,7 @@ struct ELFSection {
         self.alignment = alignment
     }
 
-    /// Whether it is a part of the image that the loader maps.
+    /// `true` if the section is a part of the image that the loader maps.
     var isAllocated: Bool { flags & 2 != 0 }
 }
 

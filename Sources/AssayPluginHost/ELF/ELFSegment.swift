@@ -47,7 +47,7 @@ extension ELFFile {
     /// The largest image: all addresses of a library lie below.
     static let maximumAddress: UInt64 = 1 << 32
 
-    /// What the loader relies on when it maps the segments.
+    /// Checks what the loader relies on when it maps the segments.
     func checkSegments() throws(StageError) {
         var end: UInt64 = 0
         for (index, segment) in segments.enumerated() {

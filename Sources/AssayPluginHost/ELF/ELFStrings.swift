@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The string table of the dynamic section: texts that end with NUL, found by where they begin.
+/// The string table of the dynamic section: texts that end with NUL, found by their offsets.
 struct ELFStrings {
     private let reader: ByteReader
     /// The place of the table in the file.
@@ -8,8 +8,8 @@ struct ELFStrings {
 
     /// - Parameters:
     ///   - file: The library.
-    ///   - address: As the dynamic section says, any.
-    ///   - size: The same.
+    ///   - address: The address in the dynamic section, which may be wrong.
+    ///   - size: The size in the dynamic section, which may be wrong.
     /// - Throws: An error of stage format.
     init(_ file: ELFFile, address: UInt64?, size: UInt64?) throws(StageError) {
         guard let address, let size, let start = file.offset(ofAddress: address, size: size) else {
@@ -22,18 +22,19 @@ struct ELFStrings {
         range = start..<(start + size)
     }
 
-    /// Whether a text begins there; it ends with the table at the latest.
+    /// Returns `true` if a text begins at an offset; it ends with the table at the latest.
     func hasText(at offset: UInt64) -> Bool {
         offset < range.upperBound - range.lowerBound
     }
 
-    /// The text that begins there.
+    /// Returns the text that begins at an offset.
     func text(at offset: UInt64) -> String? {
         guard hasText(at: offset) else { return nil }
         return reader.text(at: range.lowerBound + offset, before: range.upperBound)
     }
 
-    /// Whether the text that begins there is this one; no longer one is read.
+    /// Returns `true` if the text that begins at an offset is `name`; longer texts are not read to
+    /// their end.
     func text(at offset: UInt64, is name: String) -> Bool {
         guard hasText(at: offset) else { return false }
         let bytes = reader.bytes[Int(range.lowerBound + offset)..<Int(range.upperBound)]

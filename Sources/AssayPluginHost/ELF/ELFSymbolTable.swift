@@ -11,11 +11,11 @@ struct ELFSymbol {
     static let size: UInt64 = 24
     static let function: UInt8 = 2
 
-    /// Whether another library can find it by its name.
+    /// `true` if another library can find the symbol by its name.
     var isExported: Bool { (binding == 1 || binding == 2) && visibility != 1 && visibility != 2 }
     var isDefined: Bool { section != 0 }
 
-    /// What the symbol stands for, with its article.
+    /// The kind of the symbol with its article, for messages.
     var kind: String {
         switch type {
         case 0: "a symbol without a type"
@@ -38,7 +38,7 @@ struct ELFSymbolTable {
     let symbols: UInt64
     /// The address of the hash table.
     let hash: UInt64
-    /// Whether it is GNU's; otherwise it is that of the System V ABI.
+    /// `true` if the hash table is GNU's, and `false` if it is the one of the System V ABI.
     let isGNU: Bool
 
     private static let threadLocal: UInt8 = 6
@@ -50,7 +50,7 @@ struct ELFSymbolTable {
 
     /// Checks that the loader finds the names and the addresses of all symbols in the image.
     ///
-    /// - Returns: How many symbols there are.
+    /// - Returns: The number of symbols.
     func check() throws(StageError) -> UInt32 {
         let count = try isGNU ? gnuCount() : word(at: hash + 4) ?? 0
         for index in 0..<count {

@@ -9,16 +9,17 @@ struct ELFVersions {
     /// One of the two lists: entries, each with a list of names, linked by distances in bytes.
     struct List {
         let address: UInt64
-        /// Where an entry has the distances to its names and to the next entry.
+        /// The offsets in an entry of the distances to its names and to the next entry.
         let names: UInt64
         let next: UInt64
-        /// Where a name has its text and the distance to the next name.
+        /// The offsets in a name of its text and of the distance to the next name.
         let text: UInt64
         let nextText: UInt64
-        /// Where the index is, and whether it is the entry's or the name's.
+        /// The offset of the index, which is in the entry if `isIndexOfEntry`, and in the name
+        /// otherwise.
         let index: UInt64
         let isIndexOfEntry: Bool
-        /// Where an entry has the name of the library that it is about, if it has one.
+        /// The offset in an entry of the name of its library, or `nil` if entries name no library.
         let library: UInt64?
 
         static func needed(_ address: UInt64) -> List {

@@ -27,7 +27,7 @@ extension ForeignELF {
         }
     }
 
-    /// Where things are in files of 32 and of 64 bits (System V ABI, "Object Files").
+    /// The offsets and sizes in files of 32 and of 64 bits (System V ABI, "Object Files").
     struct Layout {
         let is64Bit: Bool
 

@@ -17,7 +17,7 @@ struct ForeignELF {
         let size: UInt64
         let alignment: UInt64
 
-        /// In the file; empty for a part that is damaged.
+        /// The range in the file, which is empty if the part is damaged.
         var range: Range<UInt64> {
             let end = offset.addingReportingOverflow(size)
             return offset..<(end.overflow ? offset : end.partialValue)
@@ -125,14 +125,14 @@ struct ForeignELF {
         return start..<(start + UInt64(sections.count) * layout.sectionSize)
     }
 
-    /// Where the segment headers end.
+    /// The offset of the end of the segment headers.
     var segmentHeadersEnd: UInt64 {
         (reader.word(layout.segmentStart) ?? 0) + UInt64(segments.count) * layout.segmentSize
     }
 
-    /// Whether a text is among the names of symbols.
+    /// Returns `true` if a text is among the names of symbols.
     ///
-    /// - Throws: As `dynamicStrings`.
+    /// - Throws: The errors of `dynamicStrings`.
     func hasName(_ name: String) throws(StageError) -> Bool {
         let texts = try dynamicTable().texts
         let wanted = [0] + Array(name.utf8) + [0]
@@ -144,7 +144,7 @@ struct ForeignELF {
         return false
     }
 
-    /// The bytes of a range; none if they do not lie in the file.
+    /// The bytes of a range, or no bytes if the range is not in the file.
     func bytes(at range: Range<UInt64>) -> UnsafeRawBufferPointer {
         contents(range.lowerBound, size: range.upperBound - range.lowerBound)
             ?? UnsafeRawBufferPointer(start: nil, count: 0)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a shared library for any machine says about itself: of 32 or 64 bits, in either byte order.
+/// A summary of a shared library for any machine, of 32 or 64 bits, in either byte order.
 ///
 /// It is read without the checks that a library for this machine has to pass before it is loaded:
 /// every number in it may be wrong, which costs nothing but an error.
 package struct LibrarySummary: Sendable, Equatable {
     /// `linux-x86_64`, `linux-aarch64`, `linux-arm`, ...
     package let machine: String
-    /// As the host names it: `AArch64 (183)`.
+    /// The processor as the host names it: `AArch64 (183)`.
     package let processor: String
     package let is64Bit: Bool
     package let isBigEndian: Bool
@@ -25,7 +25,7 @@ package struct LibrarySummary: Sendable, Equatable {
     package static let hostMachine = ForeignELF.machine(
         number: ELFMachine.host.rawValue, is64Bit: true, isBigEndian: false)
 
-    /// Whether the library is for the machine that this program runs on.
+    /// `true` if the library is for the machine that this program runs on.
     package var isForHost: Bool { machine == Self.hostMachine }
 
     /// Reads a library.

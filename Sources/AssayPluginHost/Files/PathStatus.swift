@@ -49,7 +49,7 @@ struct PathStatus {
 }
 
 extension FileStatus.Kind {
-    /// With its article.
+    /// The kind with its article, for messages.
     var name: String {
         switch self {
         case .regularFile: "a regular file"

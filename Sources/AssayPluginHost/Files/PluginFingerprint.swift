@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
 
-/// What changes when a plugin's library, or the signature beside it, is written or replaced.
+/// A value that changes when a plugin's library or its signature is written or replaced.
 struct PluginFingerprint: Equatable, Sendable {
     private let library: FileFingerprint?
     private let signature: FileFingerprint?

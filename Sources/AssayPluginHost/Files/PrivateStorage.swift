@@ -2,7 +2,7 @@
 import AssaySystem
 internal import CPluginHost
 
-/// Where bytes are that no other process can reach.
+/// A storage for bytes that no other process can reach.
 enum PrivateStorage: CaseIterable, Sendable {
     /// Memory, which can be sealed.
     case memory

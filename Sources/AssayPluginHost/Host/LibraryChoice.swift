@@ -17,12 +17,14 @@ package struct PassedOverLibrary: Sendable, Equatable {
     package let other: String
 }
 
-/// Which libraries of a directory are loaded: of each plugin the newest version, of each file one path.
+/// The libraries of a directory to load: the newest version of each plugin, one path of each file.
 ///
-/// What a library is, its manifest says or, if it has none, the probe. Only libraries that pass the
-/// policy and the trust that it requires take part: an unsigned file keeps no signed one out.
+/// The manifest of a library names its plugin and version, or the probe finds them if there is
+/// none. Only libraries that pass the policy and the trust that it requires take part, so that an
+/// unsigned file cannot replace a signed one.
 struct LibraryChoice {
-    /// In the order of the paths; with the error for what cannot be loaded, which needs not be tried.
+    /// The paths to load, in order, each with its error if it cannot be loaded and need not be
+    /// tried.
     private(set) var chosen: [(path: String, failure: StageError?)] = []
     private(set) var passedOver: [PassedOverLibrary] = []
 
@@ -65,7 +67,7 @@ struct LibraryChoice {
         return newest
     }
 
-    /// Of the paths of one file, the file itself, or the first link to it.
+    /// Returns one path for each file: the file itself, or the first link to it.
     private mutating func withoutLinks(_ paths: [String]) -> [String] {
         var kept: [String: String] = [:]
         let resolved = paths.map { (path: $0, file: (try? FileSystem.resolve($0)) ?? $0) }
@@ -91,9 +93,9 @@ struct LibraryChoice {
 /// A library that may be loaded.
 private struct Candidate {
     let path: String
-    /// Nil if it is not known before it is loaded.
+    /// The id and version, or `nil` if they are not known before it is loaded.
     private(set) var identity: (id: String, version: SemanticVersion)?
-    /// Why it cannot be loaded.
+    /// The reason it cannot be loaded, or `nil` if none is known.
     private(set) var failure: StageError?
 
     init(_ path: String, for host: PluginHost) {
@@ -112,9 +114,10 @@ private struct Candidate {
 }
 
 extension PluginHost {
-    /// What a library says that it is, after the stages open to manifest.
+    /// Returns the manifest of a library that passes the stages open to manifest.
     ///
-    /// - Returns: Its manifest, or the one that the probe makes of its table; nil if there is no probe.
+    /// - Returns: Its manifest, or the one that the probe makes of its table, or `nil` if there is
+    ///   no probe.
     fileprivate func manifest(ofFile path: String) throws(StageError) -> PluginManifest? {
         let copy = try readCopy(of: path)
         try checkTrust(of: copy, path: path)

@@ -7,16 +7,17 @@ package import AssayCore
 public struct LoadedPlugin: Sendable, Equatable {
     /// The prefix of its rules.
     public let id: String
-    /// As the plugin's table has it: a semantic version.
+    /// The version in the plugin's table, a semantic version.
     public let version: String
     /// The path as it was given.
     public let path: String
     /// The rules with the plugin's id, in the order of the plugin's table.
     public let ruleIds: [String]
-    /// Who makes it, where it is described and under which licence, as far as the plugin says it.
+    /// The vendor, the web page and the license, as far as the plugin names them.
     package let origin: PluginOrigin
-    /// How often a library was loaded for this plugin and initialised: each stays in memory for the
-    /// life of the process.
+    /// The number of times a library was loaded and initialized for this plugin.
+    ///
+    /// Each stays in memory for the life of the process.
     package internal(set) var versionsHeld = 1
 }
 

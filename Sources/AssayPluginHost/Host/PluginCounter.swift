@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayServices
 
-/// What a plugin has counted under a name (`assay_services.h`).
+/// A number that a plugin has counted under a name (`assay_services.h`).
 package struct PluginCounter: Sendable, Equatable {
     /// The plugin's id.
     package let plugin: String
-    /// As the plugin names it: ASCII letters, digits, '.', '-' and '_'.
+    /// The name that the plugin gave it: ASCII letters, digits, '.', '-' and '_'.
     package let name: String
-    /// Since the plugin was loaded the first time; `UInt64.max` is that or more.
+    /// The count since the plugin was first loaded; `UInt64.max` means that or more.
     package let value: UInt64
 
     package init(plugin: String, name: String, value: UInt64) {
@@ -18,7 +18,7 @@ package struct PluginCounter: Sendable, Equatable {
 }
 
 extension PluginHost {
-    /// What the plugins of this host have counted, by their ids and the names.
+    /// The counters of the plugins of this host, by their ids and names.
     ///
     /// A plugin that is reloaded goes on counting.
     package var pluginCounters: [PluginCounter] {

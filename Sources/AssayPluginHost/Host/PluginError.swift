@@ -34,16 +34,18 @@ package enum PluginStage: String, Sendable, CaseIterable {
     package var code: String { "plugin.\(rawValue)" }
 }
 
-/// Why a plugin fails to load: what was found, what was expected and what to do, in one sentence.
+/// The reason a plugin fails to load, in one sentence.
+///
+/// It says what was found, what was expected and what to do.
 public struct PluginError: Error, Sendable, Equatable, CustomStringConvertible {
     package let stage: PluginStage
     /// The path as it was given.
     public let path: String
-    /// What is there: a noun phrase such as "an empty file".
+    /// The thing that was found, a noun phrase such as "an empty file".
     public let found: String
-    /// What ought to be there, a noun phrase too.
+    /// The thing that was expected, a noun phrase too.
     public let expected: String
-    /// What the user or the plugin's author can do about it.
+    /// An instruction for the user or the plugin's author.
     public let remedy: String
 
     /// An error of a program that checks plugins in its own way.
@@ -51,9 +53,9 @@ public struct PluginError: Error, Sendable, Equatable, CustomStringConvertible {
     /// - Parameters:
     ///   - stage: The step that failed.
     ///   - path: The path as it was given.
-    ///   - found: What is there, a noun phrase.
-    ///   - expected: What ought to be there, a noun phrase.
-    ///   - remedy: What to do, an instruction.
+    ///   - found: The thing that was found, a noun phrase.
+    ///   - expected: The thing that was expected, a noun phrase.
+    ///   - remedy: An instruction.
     package init(
         stage: PluginStage, path: String, found: String, expected: String, remedy: String
     ) {
@@ -64,8 +66,9 @@ public struct PluginError: Error, Sendable, Equatable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// Which step failed: `plugin.policy`, `plugin.trust`, ...; `ruleshell explain plugin.policy`
-    /// says what it means.
+    /// The code of the step that failed: `plugin.policy`, `plugin.trust`, ...
+    ///
+    /// `ruleshell explain plugin.policy` says what it means.
     public var code: String { stage.code }
 
     /// The whole error in one sentence.

@@ -103,11 +103,13 @@ extension PluginHost {
         return String(cString: text).split(separator: ":").map(String.init)
     }
 
-    /// Where the signature of a library is.
+    /// Returns the path of the signature of a library.
     package static func signature(of path: String) -> String { path + ".sig" }
 
-    /// Where the signature of a library is that is there: beside the path or, if there is none and the
-    /// path is a link, beside the file that it leads to.
+    /// Returns the path of the signature of a library, which may be a link.
+    ///
+    /// The signature is beside the path. If only the file that a link leads to has a signature, it
+    /// is beside that file.
     package static func existingSignature(of path: String) -> String {
         let own = signature(of: path)
         guard !FileSystem.exists(own), let target = try? FileSystem.resolve(path),

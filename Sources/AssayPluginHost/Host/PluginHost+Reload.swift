@@ -2,7 +2,7 @@
 import Synchronization
 public import AssayCore
 
-/// What a reload came to.
+/// The outcome of a reload.
 package enum PluginReload: Sendable, Equatable {
     /// The plugin was started anew, or its rules are those of another file.
     case reloaded(LoadedPlugin)
@@ -32,7 +32,7 @@ extension PluginHost {
     ///
     /// - Parameters:
     ///   - name: The plugin's id, or its path as it was given.
-    ///   - configuration: Its settings from now on, an object; nil: as before.
+    ///   - configuration: The new settings, an object, or `nil` to keep the current ones.
     /// - Returns: The plugin as it is now.
     /// - Throws: `PluginError` with the stage that failed; the plugin is then as it was. Stage register
     ///   fails for another id, for ids of rules that are taken, and for rules with which validators in
@@ -44,12 +44,13 @@ extension PluginHost {
         try reload(name, configuration: configuration, evenIfUnchanged: true).plugin
     }
 
-    /// The same, and says whether anything was read again.
+    /// Reloads a plugin, and says whether anything was read again.
     ///
     /// - Parameters:
     ///   - name: The plugin's id, or its path as it was given.
-    ///   - configuration: Its settings from now on, an object; nil: as before.
-    ///   - evenIfUnchanged: Whether a plugin whose file and settings are as they were is started anew.
+    ///   - configuration: The new settings, an object, or `nil` to keep the current ones.
+    ///   - evenIfUnchanged: `true` to start a plugin anew even if its file and settings are
+    ///     unchanged.
     /// - Returns: The plugin as it is now, and whether it was reloaded.
     /// - Throws: `PluginError` as above.
     package func reload(

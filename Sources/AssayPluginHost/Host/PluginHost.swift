@@ -22,7 +22,7 @@ public final class PluginHost: Sendable {
 
     static let calls = PluginCalls()
 
-    /// Which files may be loaded.
+    /// The policy that says which files may be loaded.
     package let policy: PluginPolicy
     /// Settings by the ids of the plugins that they are for; each is an object.
     let configurations: [String: Value]
@@ -35,13 +35,14 @@ public final class PluginHost: Sendable {
     /// A host without plugins.
     ///
     /// - Parameters:
-    ///   - policy: Which files may be loaded.
+    ///   - policy: The policy that says which files may be loaded.
     ///   - configurations: Settings by the ids of the plugins that they are for, each an object.
-    ///   - logLevel: Lines of a lower level are dropped.
-    ///   - observer: Is told of plugins that are loaded and of those that fail.
-    ///   - crashReports: The program's name, for a line on standard error that names the rule that crashes
-    ///     and so ends the process; nil: signals are not handled. For a program, in its first host.
-    ///   - log: Takes the log lines of plugins; nil: they are dropped.
+    ///   - logLevel: The level below which log lines are dropped.
+    ///   - observer: An observer of the plugins that are loaded and that fail to load.
+    ///   - crashReports: The program's name, for a line on standard error that names the rule that
+    ///     crashes and so ends the process, or `nil` to handle no signals. Only a program sets it,
+    ///     in its first host.
+    ///   - log: A function that takes the log lines of plugins, or `nil` to drop them.
     public convenience init(
         policy: PluginPolicy = .standard, configurations: [String: Value] = [:],
         logLevel: PluginLogLine.Level = .trace, observer: (any ValidationObserver)? = nil,
@@ -53,7 +54,7 @@ public final class PluginHost: Sendable {
             observer: observer, watch: crashReports == nil ? nil : CrashReport())
     }
 
-    /// As the public one, with a watch that is told of every call of a rule; nil: no one is.
+    /// A host without plugins, which reports every call of a rule to `watch` unless it is `nil`.
     package init(
         policy: PluginPolicy, configurations: [String: Value], logLevel: PluginLogLine.Level,
         log: (@Sendable (PluginLogLine) -> Void)?, observer: (any ValidationObserver)? = nil,

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// A library that is loaded and initialised, with its rules.
+/// A library that is loaded and initialized, with its rules.
 final class PluginVersion: @unchecked Sendable {  // nothing changes after init
     let table: PluginTable
-    /// In the order of the plugin's table; each keeps the plugin from being shut down.
+    /// The rules in the order of the plugin's table; the plugin is not shut down while one of them
+    /// exists.
     let definitions: [RuleDefinition]
     let copy: PrivateCopy
     /// The settings as they were given.
     let configuration: Value
-    /// Whether there is nothing that it would read again, and nothing to end.
+    /// `true` if the plugin has neither `init` nor `shutdown`, and so nothing to read again or to
+    /// end.
     let isStateless: Bool
 
     /// Shuts the plugin down when this and all rules made of it have ended, also if its rules cannot
@@ -51,11 +53,11 @@ struct HostedPlugin: Sendable {
     let registry: RuleRegistry
     /// The settings that were given for this path alone, or absent.
     var configuration: Value
-    /// Whose rules are registered.
+    /// The version whose rules are registered.
     private(set) var current: PluginVersion
     /// Stateless ones of earlier and later files, to be taken again as they are.
     private var spares: [PluginVersion] = []
-    /// How often a library was loaded for it.
+    /// The number of times a library was loaded for it.
     private var loads = 1
     /// The file as it was before it was read the last time.
     var fingerprint: PluginFingerprint?
@@ -73,7 +75,7 @@ struct HostedPlugin: Sendable {
 
     var id: String { current.table.id }
 
-    /// What the program is told.
+    /// The plugin as the program sees it.
     var plugin: LoadedPlugin {
         LoadedPlugin(
             id: id, version: current.table.version, path: path,
@@ -85,7 +87,7 @@ struct HostedPlugin: Sendable {
         ([current] + spares).contains { $0.copy.hasSameBytes(as: copy) }
     }
 
-    /// Whether the current version has these bytes and these settings.
+    /// Returns `true` if the current version has these bytes and these settings.
     func runs(_ copy: PrivateCopy, with settings: GivenSettings) -> Bool {
         isVersion(current, of: copy, with: settings)
     }

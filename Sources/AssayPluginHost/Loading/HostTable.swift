@@ -3,9 +3,9 @@ import AssayPluginABI
 import AssayServices
 import AssayCLibrary
 
-/// What a plugin is told about this host; it lives as long as the process.
+/// The table that tells a plugin about this host; it lives as long as the process.
 ///
-/// Each start of a plugin has one of its own, by which the services know who asks.
+/// Each start of a plugin has a table of its own, by which the services recognize the plugin.
 struct HostTable: @unchecked Sendable {  // nothing writes it after init
     let pointer: UnsafePointer<assay_host>
     private let client: ServiceClient
@@ -13,7 +13,7 @@ struct HostTable: @unchecked Sendable {  // nothing writes it after init
     static let name = "assay"
     static let version = "0.1.0"
 
-    /// - Parameter counters: Where the plugin counts.
+    /// - Parameter counters: The counters of the plugin.
     init(counters: PluginCounters) {
         let page = ReadOnlyPage()
         pointer = page.place(
@@ -65,7 +65,7 @@ private final class ReadOnlyPage: TablePlacement {
         start = page
     }
 
-    /// From here on nothing can be placed any more.
+    /// Makes the page read-only, after which nothing can be placed in it.
     func seal() { mprotect(start, size, PROT_READ) }
 
     func callAsFunction<Table>(_ table: Table) -> UnsafeRawPointer {

@@ -13,10 +13,11 @@ final class InitCall {
 
     /// - Parameters:
     ///   - table: The plugin.
-    ///   - hostTable: What the plugin is told about the host.
+    ///   - hostTable: The table that tells the plugin about the host.
     ///   - configuration: The settings that the plugin declares.
-    ///   - log: Takes its log lines when `init` has returned; nil: they are dropped.
-    /// - Returns: The plugin's state; nil if it has no `init`.
+    ///   - log: A function that takes its log lines when `init` has returned, or `nil` to drop
+    ///     them.
+    /// - Returns: The plugin's state, or `nil` if it has no `init`.
     /// - Throws: An error of stage initialize with the plugin's words.
     static func initialize(
         plugin table: PluginTable, for hostTable: HostTable, configuration: Value,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
 
-/// Which addresses of this process can be read and which can be executed, at one moment: pointers
-/// of a plugin are checked with it before they are followed.
+/// The addresses of this process that can be read and that can be executed, at one moment.
+///
+/// Pointers of a plugin are checked with it before they are followed.
 struct MemoryMap {
     private var readable: [Range<UInt>] = []
     private var executable: [Range<UInt>] = []

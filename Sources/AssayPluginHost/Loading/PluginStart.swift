@@ -10,13 +10,13 @@ struct PluginStart {
     /// The path as it was given.
     let path: String
     let settings: GivenSettings
-    /// What the file says about itself, to be held against the table.
+    /// The manifest in the file, to compare with the table, or `nil` if there is none.
     var note: PluginManifest?
     /// Takes what the plugin writes for the log.
     var log: PluginLog?
-    /// Where the plugin counts.
+    /// The counters of the plugin.
     var counters = PluginCounters()
-    /// Whether the entry function is called once more, which must change nothing.
+    /// `true` if the entry function is called once more, which must change nothing.
     var entersTwice = false
     /// Called as soon as the copy must be kept.
     var libraryIsLoaded: () -> Void = {}
@@ -78,7 +78,9 @@ struct PluginStart {
 }
 
 extension StageError {
-    /// What this host cannot take of a table for a newer version of the contract is no defect of it.
+    /// Returns the error with both versions if the table is for a newer version of the contract.
+    ///
+    /// This host may not understand such a table, which is no defect of the table.
     fileprivate func explained(byVersionOf table: UnsafeRawPointer) -> StageError {
         let words = MemoryMap.current().flatMap { memory in
             try? PointerCheck(memory: memory).array(
@@ -101,13 +103,13 @@ extension StageError {
 /// A plugin between `init` and `shutdown`.
 struct RunningPlugin: @unchecked Sendable {  // the state is the plugin's, which any thread may use
     let table: PluginTable
-    /// What `init` left.
+    /// The state that `init` has made.
     let state: UnsafeMutableRawPointer?
     let log: PluginLog?
 
     /// The rules of the table, with the plugin's state.
     ///
-    /// - Parameter owner: What the definitions, and all rules made of them, keep alive.
+    /// - Parameter owner: An object that the definitions, and all rules made of them, keep alive.
     /// - Returns: The definitions in the order of the table.
     /// - Throws: An error of stage table.
     func definitions(
@@ -116,7 +118,7 @@ struct RunningPlugin: @unchecked Sendable {  // the state is the plugin's, which
         try table.definitions(state: state, log: log, keeping: owner)
     }
 
-    /// Whether it has neither `init` nor `shutdown`.
+    /// `true` if the plugin has neither `init` nor `shutdown`.
     var isStateless: Bool {
         table.raw.`init` == nil && table.raw.shutdown == nil
     }
@@ -126,7 +128,7 @@ struct RunningPlugin: @unchecked Sendable {  // the state is the plugin's, which
     }
 }
 
-/// Where a plugin is, for the words about one that does not come back.
+/// The step that a plugin has reached, to say where it was when it did not return.
 enum PluginStep: UInt8, CaseIterable {
     case begin, load, enter, read, initialize, shutDown, exit
 

@@ -8,7 +8,7 @@ struct PluginTable {
     let id: String
     let version: String
     let origin: PluginOrigin
-    /// The version of the host that it needs at least; nil: any.
+    /// The least version of the host that the plugin needs, or `nil` for any.
     let minimumHost: String?
     /// The settings that `init` takes.
     let settings: DeclaredSettings

@@ -92,12 +92,12 @@ struct PointerCheck {
     }
 }
 
-/// How much all texts of a table take, which may lie upon each other in the plugin.
+/// The total size of the texts of a table, which may overlap in the plugin.
 private final class TextCount {
     private var bytes: UInt64 = 0
 
     private static let maximumBytes: UInt64 = 16 << 20
-    /// Of each text, besides its own.
+    /// The bytes that each text counts besides its own.
     private static let overhead: UInt64 = 32
 
     /// - Throws: An error of stage table when they are too many.

@@ -18,7 +18,7 @@ extension PluginManifest {
     }
 }
 
-/// What differs between the JSON of two manifests, in words.
+/// The differences between the JSON of two manifests, in words.
 struct ManifestDifferences {
     /// "rule 'x': parameter 'min' in the note only".
     private(set) var texts: [String] = []

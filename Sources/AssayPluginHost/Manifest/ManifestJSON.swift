@@ -56,8 +56,9 @@ extension PluginManifest.Rule {
         ])
     }
 
-    /// In the order of their names, so that the same manifest always gives the same bytes; absent if
-    /// there are none.
+    /// Returns an object with the members in the order of their names, or absent if there are none.
+    ///
+    /// The order makes the bytes of a manifest always the same.
     private static func members(_ members: [String: Value]) -> Value {
         guard !members.isEmpty else { return .absent }
         let sorted = members.sorted { $0.key < $1.key }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a library has its manifest: one note, of the name "Assay" and of type 1, in the section
-/// `.note.assay` or in a segment of notes (System V ABI, "Note Section").
+/// The place of the manifest in a library: one note, of the name "Assay" and of type 1.
+///
+/// The note is in the section `.note.assay` or in a segment of notes (System V ABI, "Note
+/// Section").
 enum ManifestNote {
     static let section = ".note.assay"
     static let name = "Assay"
     static let type: UInt32 = 1
 
     /// - Parameter file: A library that has passed the preflight.
-    /// - Returns: Nil if there is none.
-    /// - Throws: An error of stage manifest for one that cannot be read.
+    /// - Returns: The manifest, or `nil` if there is none.
+    /// - Throws: An error of stage manifest if the manifest is malformed.
     static func read(_ file: ELFFile) throws(StageError) -> PluginManifest? {
         var notes = try inSections(file)
         for note in try inSegments(file) where !notes.contains(where: { $0.start == note.start }) {

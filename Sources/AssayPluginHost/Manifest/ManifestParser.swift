@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// Why a text is no manifest.
+/// The reason a text is no manifest.
 package struct PluginManifestError: Error, Sendable, Equatable, CustomStringConvertible {
     /// "byte 17", or the JSON Pointer of a value.
     package let place: String
@@ -17,7 +17,7 @@ extension PluginManifest {
     /// Members that this version does not know are ignored.
     ///
     /// - Parameter bytes: JSON in UTF-8, of at most `maximumBytes`.
-    /// - Throws: `PluginManifestError` for the first thing that is wrong.
+    /// - Throws: `PluginManifestError` for the first part that is wrong.
     package init(parsing bytes: some Collection<UInt8>) throws(PluginManifestError) {
         guard bytes.count <= Self.maximumBytes else {
             throw PluginManifestError(

@@ -4,18 +4,19 @@ package import AssaySignatures
 import AssaySystem
 #endif
 
-/// What the file of a plugin says, without running any of it.
+/// A summary of a plugin's file, read without running any of it.
 package struct PluginInspection: Sendable, Equatable {
-    /// In bytes.
+    /// The size of the file, in bytes.
     package let size: Int
     /// The libraries that the loader will look for (DT_NEEDED).
     package let neededLibraries: [String]
-    /// Where the loader looks for them before it looks in the directories of the system (DT_RPATH,
-    /// DT_RUNPATH), as it is written.
+    /// The directories in which the loader looks for them before those of the system, as written.
+    ///
+    /// These are the entries of DT_RPATH or DT_RUNPATH.
     package let runPath: [String]
     /// The linker's digest of the library, in hexadecimal.
     package let buildID: String?
-    /// Nil for a library that was not stamped.
+    /// The manifest, or `nil` if the library was not stamped.
     package let manifest: PluginManifest?
     /// The machine that it is for: `linux-x86_64`.
     package let machine: String
@@ -26,17 +27,17 @@ package struct PluginInspection: Sendable, Equatable {
     /// The signature beside the file.
     package let signature: SignatureState
 
-    /// What is known of a signature.
+    /// The state of a signature.
     package enum SignatureState: Sendable, Equatable {
-        /// There is none.
+        /// There is no signature.
         case none
-        /// With the reason.
+        /// The signature cannot be read, for this reason.
         case unreadable(String)
         /// No key was given to verify it with. The id is the one that the file names.
         case unverified(keyID: String)
-        /// It is one of this key for these bytes.
+        /// This key has made the signature for these bytes.
         case verified(VerificationKey)
-        /// Of none of the keys, or of other bytes.
+        /// The signature was made by another key, or for other bytes.
         case rejected(keyID: String)
     }
     #endif
@@ -46,7 +47,7 @@ package struct PluginInspection: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - path: The library. Its owner and mode are not checked.
-    ///   - keys: Keys to verify its signature with; none: it is not verified.
+    ///   - keys: Keys to verify its signature with, or an empty array to leave it unverified.
     /// - Throws: `PluginError` at stage open, copy, format or manifest.
     package init(file path: String, keys: [VerificationKey] = []) throws(PluginError) {
         do throws(StageError) {
@@ -94,7 +95,7 @@ package struct PluginInspection: Sendable, Equatable {
             of: try PluginFile(path: path, maximumBytes: PluginPolicy.maximumBytesByDefault))
     }
 
-    /// What a library says; one for this machine is checked as it is before it is loaded.
+    /// Reads the facts of a library; a library for this machine is checked as before it is loaded.
     private static func read(
         _ copy: PrivateCopy
     ) throws(StageError) -> (Int, [String], [String], String?, PluginManifest?, String) {

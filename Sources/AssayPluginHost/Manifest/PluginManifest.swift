@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
 
-/// What a plugin says about itself, as JSON in its file: everything that a person or a tool wants to
-/// know, without running anything of it.
+/// The description of a plugin as JSON in its file, which can be read without running the plugin.
 ///
-/// It repeats the plugin's table, in the words of a host: ids and examples have the plugin's id in
-/// front. `ruleshell plugin stamp` writes it into the note section `.note.assay` of the library.
-/// Two manifests are equal if their JSON is.
+/// It repeats the plugin's table in the words of a host: ids and examples begin with the plugin's
+/// id. `ruleshell plugin stamp` writes it into the note section `.note.assay` of the library. Two
+/// manifests are equal if their JSON is.
 package struct PluginManifest: Sendable, Equatable {
     /// A rule as the manifest describes it.
     package struct Rule: Sendable {
@@ -17,7 +16,7 @@ package struct PluginManifest: Sendable, Equatable {
         /// The names of what the rule promises: `concurrent`, `pure`, `acceptsMissing`.
         package let flags: [String]
         package let parameters: [RuleParameter]
-        /// What to use instead; nil: the rule is not deprecated.
+        /// The replacement for a deprecated rule, or `nil` if the rule is not deprecated.
         package let deprecation: String?
         package let codes: [Code]
         package let examples: [RuleExample]
@@ -33,13 +32,13 @@ package struct PluginManifest: Sendable, Equatable {
     package let id: String
     package let version: String
     package let origin: PluginOrigin
-    /// The version of the host that the plugin needs at least; nil: any.
+    /// The least version of the host that the plugin needs, or `nil` for any.
     package let minimumHost: String?
     /// The version of the contract that the plugin was built with.
     package let abi: ABI
     /// The plugin's settings.
     package let configuration: [RuleParameter]
-    /// In the order of the plugin's table.
+    /// The rules in the order of the plugin's table.
     package let rules: [Rule]
 
     /// A version of the contract.

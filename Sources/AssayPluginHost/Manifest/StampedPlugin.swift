@@ -107,7 +107,7 @@ package struct StampedPlugin: Sendable {
             remedy: "install \(PluginProbe.name) of this version")
     }
 
-    /// What was written is read as a host reads it.
+    /// Checks that a host reads the manifest that was written.
     private func check() throws(StageError) {
         let read = bytes.withUnsafeBytes { bytes in
             Result { () throws(StageError) in

@@ -90,7 +90,7 @@ struct DeclarationCheck {
 
     // MARK: - Messages
 
-    /// What the engine gives to every message.
+    /// The names of the placeholders that the engine fills in every message.
     private static let ownNames = ["value", "field", "rule"]
 
     private func checkMessages(

@@ -11,10 +11,10 @@ struct DeclarationPlace {
     /// An entry of a list: "rule 0 'even', code 1 'even.odd'".
     ///
     /// - Parameters:
-    ///   - index: From 0.
-    ///   - thing: What an entry of the list is called.
-    ///   - name: Of any characters and length; nil: the entry is not named.
-    /// - Returns: The place.
+    ///   - index: The index of the entry, from 0.
+    ///   - thing: The word for an entry of the list.
+    ///   - name: The name of the entry, of any characters and length, or `nil` if it is not named.
+    /// - Returns: The place of the entry.
     func entry(_ index: Int, called thing: String, named name: String? = nil) -> Self {
         let head = words.isEmpty ? "" : words + ", "
         let tail = name.map { " " + quoted($0) } ?? ""
@@ -26,7 +26,7 @@ struct DeclarationPlace {
         Self(words: words, pointer: pointer + PointerToken.pointer([.key(key)]))
     }
 
-    /// A member of a struct, which the manifest may call otherwise.
+    /// A member of a struct, which may have another name in the manifest.
     func member(_ name: String, in key: String? = nil) -> Self {
         Self(
             words: "\(words): \(name)", pointer: pointer + PointerToken.pointer([.key(key ?? name)])
@@ -34,7 +34,7 @@ struct DeclarationPlace {
     }
 }
 
-/// What of a plugin's declaration breaks the contract.
+/// A part of a plugin's declaration that breaks the contract.
 struct DeclarationError: Error {
     let place: DeclarationPlace
     let found: String

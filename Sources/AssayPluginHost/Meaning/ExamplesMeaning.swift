@@ -7,7 +7,7 @@ struct ExamplesMeaning {
     let rule: PluginManifest.Rule
     /// The settings that the plugin declares.
     let settings: DeclaredSettings
-    /// Where the rule is.
+    /// The place of the rule.
     let place: DeclarationPlace
 
     /// - Throws: The first thing that breaks the contract.
@@ -37,7 +37,8 @@ struct ExamplesMeaning {
         }
     }
 
-    /// Whether an argument can be the field: its name, or a path that begins with it, is there.
+    /// Returns `true` if an argument can be the field: its name, or a path that begins with it, is
+    /// there.
     ///
     /// A name with an escape may be written in several ways.
     private func isNamed(_ field: String, in expression: String) -> Bool {

@@ -31,9 +31,9 @@ enum OriginCheck {
         }
     }
 
-    /// A text that people read on one line.
+    /// Checks that a text is on one line.
     ///
-    /// - Throws: An error for one with line breaks or other control characters.
+    /// - Throws: An error if it has line breaks or other control characters.
     static func checkLine(_ text: String?, at place: DeclarationPlace) throws(DeclarationError) {
         guard let text, text.unicodeScalars.contains(where: \.isControl) else { return }
         throw DeclarationError(
@@ -67,9 +67,9 @@ extension Unicode.Scalar {
 }
 
 extension PluginTable {
-    /// Whether this host is new enough for the plugin.
+    /// Checks that this host is new enough for the plugin.
     ///
-    /// - Parameter version: Of the host.
+    /// - Parameter version: The version of the host.
     /// - Throws: An error of stage table if it is older than the plugin needs.
     func checkMinimumHost(_ version: String = HostTable.version) throws(StageError) {
         guard let minimumHost, let least = SemanticVersion(minimumHost),

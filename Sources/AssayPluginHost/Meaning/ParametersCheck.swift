@@ -4,9 +4,9 @@ import AssayCore
 /// Checks names and defaults of the parameters of a rule, or of the settings of a plugin.
 enum ParametersCheck {
     /// - Parameters:
-    ///   - parameters: In their order.
-    ///   - thing: What one of them is called: "setting".
-    ///   - list: Where they are.
+    ///   - parameters: The parameters in their order.
+    ///   - thing: The word for one of them: "setting".
+    ///   - list: The place of the list.
     /// - Throws: The first thing that breaks the contract.
     static func run(
         on parameters: [RuleParameter], called thing: String, at list: DeclarationPlace
@@ -45,7 +45,7 @@ enum ParametersCheck {
 }
 
 extension RuleParameter {
-    /// Whether there is no default, or one that `create` and `init` can receive.
+    /// `true` if there is no default, or one that `create` and `init` can receive.
     fileprivate var takesItsDefault: Bool {
         switch (kind, defaultValue) {
         case (_, .absent): true

@@ -85,7 +85,7 @@ struct NeededLibraries {
         }
     }
 
-    /// As much of a path as there is, without symbolic links.
+    /// Returns the longest part of a path that exists, with symbolic links resolved.
     private static func existing(_ path: String) -> String {
         var result = "/"
         for name in path.split(separator: "/") {
@@ -189,7 +189,7 @@ struct NeededLibraries {
     private static let architecture = "riscv64-linux-gnu"
     #endif
 
-    /// Whether a library is one of the system, in whose directories root alone writes.
+    /// Returns `true` if a library is in a directory of the system to which only root can write.
     private static func isOfSystem(_ file: PathStatus, in directories: [PathStatus]) -> Bool {
         let roots = ["/lib", "/usr/lib", "/lib64", "/usr/lib64"]
         let places = roots + roots.map { "\($0)/\(architecture)" }

@@ -1,55 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which files may be loaded as plugins.
+/// The conditions under which a file may be loaded as a plugin.
 ///
-/// A plugin runs with all rights of the process, so a user who can
-/// write the file, or replace it by another one, can do whatever the process can.
+/// A plugin runs with all rights of the process, so a user who can write the file, or replace it by
+/// another one, can do whatever the process can.
 public struct PluginPolicy: Sendable, Equatable {
-    /// Whether the owners of the file and of each directory above it are checked: root, the
-    /// effective user of the process and `allowedOwners` may own them.
+    /// `true` to check the owners of the file and of each directory above it.
+    ///
+    /// Root, the effective user of the process and `allowedOwners` may own them.
     public var checksOwner = true
     /// Further user ids that may own the file and the directories above it.
     public var allowedOwners: Set<UInt32> = []
-    /// Whether the group of the file, and of the directories above it, may write.
+    /// `true` if the group of the file and of the directories above it may write to them.
     public var allowsGroupWritable = false
-    /// Whether all users may write to the file and to the directories above it.
+    /// `true` if all users may write to the file and to the directories above it.
     public var allowsWorldWritable = false
-    /// Whether the directories above the file are checked as well as the file.
+    /// `true` to check the directories above the file as well as the file.
     public var checksDirectories = true
-    /// The directories below which plugins must lie, at any depth; nil: anywhere.
+    /// The directories in which plugins must be, at any depth, or `nil` for any directory.
     ///
-    /// Symbolic links are resolved, those of the file and those of the directories; a directory
-    /// that does not exist has nothing below it.
+    /// Symbolic links are resolved, both of the file and of the directories. A directory that does
+    /// not exist contains nothing.
     public var directories: [String]?
     /// The size of the largest file that is read, in bytes.
     public var maximumBytes = Self.maximumBytesByDefault
 
     #if PluginSignatures
-    /// The digests and keys one of which has to vouch for a file's bytes; nil: any bytes are loaded.
+    /// The digests and keys, one of which must match the file's bytes, or `nil` to load any bytes.
     public var requiredTrust: PluginTrust?
     #endif
-    /// Whether a plugin without a manifest (`.note.assay`) fails to load.
+    /// `true` if a plugin without a manifest (`.note.assay`) fails to load.
     ///
-    /// With one, everything that the plugin offers can be seen before any of it runs.
+    /// A manifest shows everything that the plugin offers before any of it runs.
     public var requiresManifest = false
-    /// Whether a library is tried in a process of its own before this process loads it.
+    /// The way a library is tried in a process of its own before this process loads it.
     public var probe = PluginProbe.whenAvailable
-    /// How long the probe may take before it is killed.
+    /// The time after which the probe is killed.
     public var probeTimeout = Self.probeTimeoutByDefault
 
-    /// Whether the file itself is loaded under its path, without the probe, rather than a copy.
+    /// `true` to load the file itself under its path, without the probe, instead of a copy.
     ///
-    /// For debuggers and sanitizers, which cannot read the copy: never in a service, for a file that
-    /// is changed while it is loaded changes the process. Such a plugin cannot be reloaded, and
-    /// `requiredTrust` rejects it.
+    /// This is for debuggers and sanitizers, which cannot read the copy. Do not use it in a
+    /// service: a file that is changed while it is loaded changes the process. Such a plugin cannot
+    /// be reloaded, and `requiredTrust` rejects it.
     public var isForDebugging = false
 
     static let maximumBytesByDefault = 512 << 20
     /// Long, because a machine that starts all its services at once is slow.
     static let probeTimeoutByDefault = Duration.seconds(20)
 
-    /// Only root and the effective user can write the file or replace it; 512 MiB; the probe runs if
-    /// it is installed.
+    /// The policy for files that only root and the effective user can write or replace.
+    ///
+    /// A file has at most 512 MiB, and the probe runs if it is installed.
     public static let standard = PluginPolicy()
 
     /// No check of owners and modes; the size is limited, and the probe runs, all the same.

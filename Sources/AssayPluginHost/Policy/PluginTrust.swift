@@ -4,16 +4,17 @@ package import AssayCore
 package import AssaySignatures
 import AssaySystem
 
-/// What vouches for a plugin: a file's digest that is known, or a signature of a trusted key.
+/// The known digests and the trusted keys, one of which must match a plugin.
 ///
-/// Either is enough. The signature of `plugin.so` is beside it in `plugin.so.sig`; that of a link is
-/// beside the link or, if there is none, beside the file that it leads to.
+/// A file may be loaded if its digest is known or a trusted key has signed it. The signature of
+/// `plugin.so` is beside it in `plugin.so.sig`. The signature of a link is beside the link or, if
+/// there is none, beside the file that it leads to.
 public struct PluginTrust: Sendable, Equatable {
     /// The SHA-256 digests of files that may be loaded.
     package var digests: Set<Digest>
     /// The keys whose signatures are accepted.
     package var keys: Set<VerificationKey>
-    /// The plugins that each key may sign; nil: any key any plugin.
+    /// The plugins that each key may sign, or `nil` if any key may sign any plugin.
     package var grants: [VerificationKey: [RequiredPlugin]]?
 
     /// Trusts these digests and keys, and nothing else.
@@ -150,11 +151,11 @@ public struct PluginTrust: Sendable, Equatable {
     }
 }
 
-/// Why a text is no digest or no public key.
+/// The reason a text is no digest or no public key.
 public struct PluginTrustError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What the text is, a noun phrase.
+    /// The thing that was found, a noun phrase.
     package let found: String
-    /// What it ought to be, a noun phrase too.
+    /// The thing that was expected, a noun phrase too.
     package let expected: String
 
     /// The whole error in one sentence.

@@ -2,14 +2,14 @@
 import AssayCore
 import AssaySystem
 
-/// What this program runs of its own: it is as trusted as the program.
+/// The files that this program runs of its own, which are as trusted as the program.
 struct ProgramFiles {
     /// The files that are mapped.
     let paths: Set<String>
     /// The directories of the libraries among them.
     let directories: Set<String>
 
-    /// As they are before the first library of a plugin is loaded.
+    /// The files that are mapped before the first library of a plugin is loaded.
     static let beforePlugins = ProgramFiles()
 
     private init() {

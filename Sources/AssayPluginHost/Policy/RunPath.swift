@@ -6,7 +6,7 @@ import AssayCore
 struct RunPath {
     /// One directory.
     struct Entry {
-        /// As it is written.
+        /// The entry as it is written.
         let text: String
         /// An absolute path; it need not exist.
         let directory: String
@@ -16,10 +16,11 @@ struct RunPath {
 
     /// - Parameters:
     ///   - texts: The entries as they are written.
-    ///   - library: Whose they are.
+    ///   - library: The library that has these entries.
     ///   - origin: The directory that the loader puts in the place of `$ORIGIN`.
-    ///   - allowsRelative: Whether entries may lead on from the working directory.
-    /// - Throws: An error of stage policy for an entry of which no one can say where it leads.
+    ///   - allowsRelative: `true` if entries may be relative to the working directory.
+    /// - Throws: An error of stage policy for an entry that is not allowed or whose directory is
+    ///   unknown.
     init(
         _ texts: [String], of library: String, origin: String, allowsRelative: Bool
     ) throws(StageError) {

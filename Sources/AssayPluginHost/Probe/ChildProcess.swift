@@ -8,14 +8,14 @@ import AssayCLibrary
 struct ChildProcess {
     /// The path of the executable.
     let program: String
-    /// Its name included.
+    /// The arguments, with the program's name first.
     let arguments: [String]
-    /// After which it is killed, with all processes that it has started.
+    /// The time after which it is killed, with all processes that it has started.
     let timeout: Duration
 
     struct Outcome: ~Copyable {
         let exit: ProcessExit
-        /// What the process has left in its memory.
+        /// The memory in which the process has left its answer.
         let memory: FileDescriptor
     }
 
@@ -53,7 +53,7 @@ struct HiddenHost {
 }
 
 extension Duration {
-    /// For the system, which takes no more than fits.
+    /// The duration in milliseconds, limited to a range that the system accepts.
     fileprivate var milliseconds: Int64 {
         let parts = components
         guard parts.seconds < 1 << 32 else { return 1 << 42 }

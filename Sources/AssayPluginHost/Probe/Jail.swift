@@ -2,9 +2,9 @@
 import AssaySystem
 internal import CPluginHost
 
-/// What keeps a process in which a plugin is tried from doing harm, in layers.
+/// The layers that confine a process in which a plugin is tried, so that it can do no harm.
 ///
-/// Which layers there are depends on the kernel, and on what it allows to the user.
+/// The layers that are available depend on the kernel, and on what it allows to the user.
 package struct Jail: OptionSet, Sendable {
     package let rawValue: UInt32
 

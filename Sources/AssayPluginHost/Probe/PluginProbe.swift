@@ -2,16 +2,17 @@
 internal import CPluginHost
 import AssaySystem
 
-/// Whether and by which executable a library is tried in a process of its own before it is loaded.
+/// The choice of the executable that tries a library before it is loaded, if any.
 ///
 /// The probe, `assay-plugin-probe`, loads the library, checks its table and calls `init` and
-/// `shutdown`, all in a jail in which it can read files, but neither change them nor reach the
-/// network or other processes, as far as the kernel can see to that. A library that crashes, hangs, exits or
-/// changes the process there fails to load, and this process never sees it. What the plugin does
-/// later, in `create` and `evaluate`, the probe does not show.
+/// `shutdown`. It does all this in a process of its own, in a jail in which it can read files, but
+/// can neither change them nor reach the network or other processes, as far as the kernel can
+/// ensure that. A library that crashes, hangs, exits or changes the process there fails to load,
+/// and this process never loads it. The probe does not show what the plugin does later, in `create`
+/// and `evaluate`.
 ///
-/// The executable is looked for at the path in the environment variable `ASSAY_PLUGIN_PROBE` and,
-/// where that is not set, beside the executable of this process. It must be of the same version as
+/// The path of the executable is in the environment variable `ASSAY_PLUGIN_PROBE`. If that is not
+/// set, the executable is beside the executable of this process. It must be of the same version as
 /// this library.
 public enum PluginProbe: Sendable, Equatable {
     /// Nothing is tried.

@@ -9,7 +9,7 @@ import AssayCLibrary
 struct ProbeChannel {
     private let memory: UnsafeMutableRawBufferPointer
 
-    /// In bytes: the largest manifest, and the text around it.
+    /// The size of the memory in bytes: the largest manifest, and the text around it.
     static let size = PluginManifest.maximumBytes + (1 << 16)
     private static let end = UInt8(ascii: "\n")
 

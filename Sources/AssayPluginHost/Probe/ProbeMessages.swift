@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// What the host asks of the probe.
+/// The request of the host to the probe.
 struct ProbeRequest: Equatable {
     /// The path as it was given, for messages.
     let path: String
     let settings: GivenSettings
-    /// The process that asks.
+    /// The process that makes the request.
     let parent: Int32
-    /// After how many seconds the host kills the probe.
+    /// The number of seconds after which the host kills the probe.
     let seconds: Int64
-    /// What the library's file says about itself.
+    /// The manifest in the library's file, or `nil` if there is none.
     var note: PluginManifest?
     var wants = Wish.start
-    /// What the probe is to be kept from.
+    /// The layers that are to confine the probe.
     var jail = Jail.all
 
-    /// What the probe is asked for.
+    /// The answer that the host wants.
     enum Wish: String {
-        /// To start the plugin.
+        /// The outcome of starting the plugin.
         case start
         /// The manifest of the library: `init` is not called.
         case manifest
-        /// What it is kept from: there is no library.
+        /// The layers that confine the probe: there is no library.
         case jail
     }
 
@@ -70,19 +70,19 @@ extension ProbeRequest {
     }
 }
 
-/// What the probe says: nothing is wrong with the plugin, or what.
+/// The answer of the probe: an error of the plugin, or none.
 struct ProbeAnswer {
     let error: StageError?
-    /// If it was asked for.
+    /// The manifest, if it was requested.
     let manifest: PluginManifest?
-    /// What the probe was kept from; nil where something is wrong with the plugin.
+    /// The layers that confined the probe, or `nil` if something is wrong with the plugin.
     let jail: Jail?
 
     /// The stages that the probe goes through.
     private static let stages: Set<PluginStage> = [
         .probe, .load, .entry, .table, .configure, .initialize,
     ]
-    /// Of a text, in bytes; the channel has room for three, escaped.
+    /// The size of the longest text in bytes; the channel has space for three, escaped.
     private static let maximumBytes = 100_000
 
     init(_ error: StageError?, manifest: PluginManifest? = nil, jail: Jail? = nil) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
 
-/// What limits the calls that everyone in the process can make, and cannot be taken back.
+/// The limits that a plugin can set for the whole process and that cannot be removed.
 struct ProcessBounds: Equatable {
     /// Device and inode of the root directory.
     private let root: [UInt64]
     /// The kernel's lines about filters of system calls; nil if they cannot be read.
     private let filters: [String]?
 
-    /// Those of this process.
+    /// Returns the limits of this process.
     static func current() -> ProcessBounds {
         let status = try? FileStatus(path: "/")
         let text = (try? SmallFile.read("/proc/self/status", limit: 1 << 16))
@@ -20,7 +20,7 @@ struct ProcessBounds: Equatable {
             })
     }
 
-    /// - Throws: An error of stage probe if they are not as they were.
+    /// - Throws: An error of stage probe if the limits have changed.
     func check(against before: ProcessBounds) throws(StageError) {
         guard self != before else { return }
         var changes: [String] = []

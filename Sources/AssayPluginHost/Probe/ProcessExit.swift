@@ -2,11 +2,11 @@
 internal import CPluginHost
 import AssayCLibrary
 
-/// How a process ended.
+/// The way in which a process ended.
 package enum ProcessExit: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
-    /// By a signal after which it does not go on by itself; it was killed then.
+    /// A signal stopped the process, which was then killed.
     case stopped(Int32)
     case timedOut
     /// The program takes the status of all its children.
@@ -17,7 +17,7 @@ package enum ProcessExit: Equatable, Sendable {
     /// It made a system call that it may not make.
     package static let forbiddenCall = ProcessExit.signalled(SIGSYS)
 
-    /// Whether a filter of system calls can have ended it.
+    /// `true` if a filter of system calls can have ended the process.
     var isByFilter: Bool { self == .forbiddenCall || self == .signalled(SIGKILL) }
 
     init(_ end: assay_probe_end) {

@@ -9,7 +9,7 @@ extension ProcessState {
         if let error { throw error }
     }
 
-    /// In words.
+    /// Returns the differences from an earlier state, in words.
     func changes(since before: ProcessState) -> [String] {
         var changes: [String] = []
         if locale != before.locale { changes.append("another locale (\(oneLine(locale)))") }

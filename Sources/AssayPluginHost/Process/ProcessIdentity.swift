@@ -2,16 +2,18 @@
 internal import CPluginHost
 import AssayCLibrary
 
-/// As whom a thread acts: for the kernel each thread has its own, and the C library keeps them alike.
+/// The users and groups that a thread acts as.
+///
+/// The kernel keeps them for each thread, and the C library changes them in all threads alike.
 struct ProcessIdentity {
     var user = [uid_t](repeating: 0, count: 3)
     var group = [gid_t](repeating: 0, count: 3)
-    /// In ascending order.
+    /// The supplementary groups, in ascending order.
     var groups: [gid_t] = []
 
     private static let names = ["real", "effective", "saved"]
 
-    /// That of the calling thread.
+    /// Returns the identity of the calling thread.
     static func current() -> ProcessIdentity {
         var identity = ProcessIdentity()
         assay_identity(&identity.user, &identity.group)
@@ -21,7 +23,7 @@ struct ProcessIdentity {
         return identity
     }
 
-    /// In words.
+    /// Returns the differences from an earlier identity, in words.
     func changes(since before: ProcessIdentity) -> [String] {
         var changes: [String] = []
         for (index, name) in Self.names.enumerated() where user[index] != before.user[index] {

@@ -3,12 +3,13 @@ import AssaySystem
 internal import CPluginHost
 import AssayCLibrary
 
-/// What a plugin shares with everybody else in the process and has to leave alone.
+/// The state that a plugin shares with the rest of the process and must not change.
 ///
-/// The probe and the checker compare all of it in processes of their own. A host compares the part of
-/// its own thread alone, `thread`: the rest of it other threads of the program may change meanwhile.
+/// The probe and the checker compare all of it in processes of their own. A host compares only the
+/// part of its own thread, `thread`, because other threads of the program may change the rest
+/// meanwhile.
 struct ProcessState {
-    /// Of the calling thread.
+    /// The state of the calling thread.
     var thread = ThreadState.current()
     var locale = ""
     var umask: mode_t = 0
@@ -25,7 +26,7 @@ struct ProcessState {
     var output = 0
     var threads = 0
     var hasChildren = false
-    /// Whether children of children outlive their parents.
+    /// `true` if a process that this one has started, and that has left it, is still running.
     var hasOrphans = false
 
     static let signals: Range<Int32> = 1..<65

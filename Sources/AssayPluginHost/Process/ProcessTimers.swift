@@ -5,7 +5,9 @@ internal import CPluginHost
 /// The timers of the process: each ends, once it expires, in a signal that the process does not
 /// expect.
 struct ProcessTimers {
-    /// Whether each is set and how often it repeats, in microseconds; it runs on meanwhile.
+    /// The timers of `setitimer`: `true` if the timer is set, and its period in microseconds.
+    ///
+    /// The time that is left is not compared, because it changes by itself.
     var intervals: [(isSet: Bool, period: UInt64)] = []
     /// The numbers of those that `timer_create` has made; none where the kernel has no list of them.
     var numbers: Set<String> = []
@@ -25,7 +27,7 @@ struct ProcessTimers {
         return timers
     }
 
-    /// Those of the lines `ID: 0`.
+    /// Returns the numbers in lines like `ID: 0`.
     static func numbers(in list: String) -> Set<String> {
         Set(
             list.split(separator: "\n").filter { $0.hasPrefix("ID:") }.map {
@@ -33,7 +35,7 @@ struct ProcessTimers {
             })
     }
 
-    /// In words.
+    /// Returns the differences from earlier timers, in words.
     func changes(since before: ProcessTimers) -> [String] {
         var changes: [String] = []
         for (name, (now, earlier)) in zip(Self.names, zip(intervals, before.intervals)) {

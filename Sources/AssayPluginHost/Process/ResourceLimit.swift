@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CPluginHost
 
-/// How much of a resource the process may take.
+/// A limit on how much of a resource the process may take.
 struct ResourceLimit: Equatable {
     let name: String
     let soft: UInt64
@@ -19,7 +19,7 @@ struct ResourceLimit: Equatable {
         }
     }
 
-    /// In words.
+    /// Returns the differences from an earlier limit, in words.
     func changes(since before: ResourceLimit) -> [String] {
         var changes: [String] = []
         if soft != before.soft {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCLibrary
 
-/// What a plugin shares with the thread that loads it and has to leave alone.
+/// The state that a plugin shares with the thread that loads it and must not change.
 ///
 /// A host with many threads can compare it, too: no other thread changes mask, floating-point mode and
 /// locale, and a program that gives up rights has done so before it loads plugins. Handlers, limits
@@ -30,7 +30,7 @@ struct ThreadState {
         if let locale { uselocale(locale) }
     }
 
-    /// In words.
+    /// Returns the differences from an earlier state, in words.
     func changes(since before: ThreadState) -> [String] {
         var changes: [String] = []
         if locale != before.locale { changes.append("another locale of the thread (uselocale)") }
@@ -58,8 +58,9 @@ struct ThreadState {
         #endif
     }
 
-    /// Whether very small numbers are made zero, and were not so before: by FTZ or DAZ of x86-64, FZ of
-    /// AArch64.
+    /// Returns `true` if very small numbers are made zero, and were not before.
+    ///
+    /// The modes are FTZ and DAZ of x86-64, and FZ of AArch64.
     func flushesSmallNumbers(unlike before: ThreadState) -> Bool {
         flushesSmallNumbers && !before.flushesSmallNumbers
     }

@@ -43,8 +43,8 @@ package final class DirectoryWatch: Sendable {
 
     /// Waits for one change.
     ///
-    /// - Parameter timeout: In milliseconds; nil: without end.
-    /// - Returns: Why the wait ended.
+    /// - Parameter timeout: The time limit in milliseconds, or `nil` for none.
+    /// - Returns: The reason the wait ended.
     func wait(milliseconds timeout: Int32?) -> Outcome {
         switch assay_watch_wait(events.number, wakeupEvents.number, timeout ?? -1) {
         case ASSAY_WATCH_CHANGED: .changed
@@ -55,7 +55,7 @@ package final class DirectoryWatch: Sendable {
 
     /// Waits for a change and then until the directories are quiet, at most for some further changes.
     ///
-    /// - Returns: False when it was woken.
+    /// - Returns: `false` if it was woken.
     package func waitForQuiet(milliseconds: Int32, limit: Int = .max) -> Bool {
         guard wait(milliseconds: nil) == .changed else { return false }
         for _ in 0..<limit {

@@ -12,11 +12,11 @@ package final class FileWatch {
     /// The files that the last wait ended for.
     package private(set) var changed: [String] = []
 
-    /// How long directories are quiet before the files are compared, in milliseconds.
+    /// The time that directories must be quiet before the files are compared, in milliseconds.
     private static let quietTime: Int32 = 50
 
     /// - Parameter paths: Files, which need not exist.
-    /// - Throws: Which of them cannot be watched, and why.
+    /// - Throws: `FileWatchError` with the file that cannot be watched, and the reason.
     package init(_ paths: [String]) throws(FileWatchError) {
         self.paths = paths
         fingerprints = paths.map(PluginFingerprint.init)
@@ -38,7 +38,7 @@ package final class FileWatch {
 
     /// Waits for a change.
     ///
-    /// - Returns: False when it was woken.
+    /// - Returns: `false` if it was woken.
     package func wait() -> Bool {
         while watch.waitForQuiet(milliseconds: Self.quietTime) {
             let now = paths.map(PluginFingerprint.init)
@@ -51,7 +51,7 @@ package final class FileWatch {
     }
 }
 
-/// Why a file cannot be watched.
+/// The reason a file cannot be watched.
 package struct FileWatchError: Error, Sendable, Equatable {
     package let path: String
     package let reason: SystemError

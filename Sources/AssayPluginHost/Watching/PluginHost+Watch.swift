@@ -102,12 +102,12 @@ private final class PluginWatcher: @unchecked Sendable {  // used by its thread 
     private let report: @Sendable (PluginStatus) -> Void
     /// The paths of the plugins and how their files were when they were read.
     private var files: [(path: String, fingerprint: PluginFingerprint?)]
-    /// Nil: only plugins that are loaded are watched.
+    /// The directories to watch, or `nil` to watch only plugins that are loaded.
     private var directories: WatchedDirectories?
 
-    /// How long directories are quiet before files are read, in milliseconds.
+    /// The time that directories must be quiet before files are read, in milliseconds.
     private static let quietTime: Int32 = 100
-    /// So many changes in a row are waited for.
+    /// The number of changes in a row after which files are read at once.
     private static let maximumDelays = 50
 
     init(

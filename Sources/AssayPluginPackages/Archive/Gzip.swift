@@ -40,7 +40,7 @@ enum Gzip {
 
 /// Unpacks gzip as far as it is asked to, so that an archive cannot fill the memory.
 final class GzipSource {
-    /// On the heap: zlib keeps its address.
+    /// The state of zlib, on the heap because zlib keeps its address.
     private let stream: UnsafeMutablePointer<z_stream>
     private let input: UnsafeMutableBufferPointer<UInt8>
     private var hasEnded = false

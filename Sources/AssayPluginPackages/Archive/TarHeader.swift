@@ -5,7 +5,7 @@
 /// Members are regular files; everything else that an archive can hold is an error.
 struct TarHeader {
     let path: String
-    /// In bytes.
+    /// The size of the member's contents, in bytes.
     let size: Int
 
     static let blockSize = 512
@@ -20,7 +20,7 @@ struct TarHeader {
     ///
     /// - Parameters:
     ///   - block: 512 bytes.
-    ///   - number: Of the member, from 1, for messages.
+    ///   - number: The number of the member, from 1, for messages.
     /// - Throws: What is wrong with it.
     init(_ block: [UInt8], number: Int) throws(PackageError) {
         let place = "member \(number)"
@@ -62,7 +62,7 @@ struct TarHeader {
         return block
     }
 
-    /// How many zeros are after so many bytes.
+    /// The number of zeros that fill the last block of `size` bytes.
     static func padding(after size: Int) -> Int {
         (blockSize - size % blockSize) % blockSize
     }
@@ -73,7 +73,7 @@ struct TarHeader {
         return (String(path[..<slash]), String(path[path.index(after: slash)...]))
     }
 
-    /// Whether the header has room for a path.
+    /// Returns `true` if the header has room for a path.
     static func fits(_ path: String) -> Bool {
         let (prefix, name) = split(path)
         return name.utf8.count <= 100 && prefix.utf8.count <= 155
@@ -153,7 +153,7 @@ enum ArchivePath {
     private static let expected =
         "relative paths of letters, digits and '.', '_', '+', '-', without '..'"
 
-    /// Whether a text can be a name in a path.
+    /// Returns `true` if a text can be a name in a path.
     static func isPlain(_ name: some Collection<UInt8>) -> Bool {
         guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-") else {
             return false

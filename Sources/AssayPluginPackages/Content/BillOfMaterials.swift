@@ -84,7 +84,7 @@ enum BillOfMaterials {
 
     private static func reference(to needed: String) -> String { "needed:\(needed)" }
 
-    /// Whether a text has the form of an SPDX licence expression.
+    /// Returns `true` if a text has the form of an SPDX license expression.
     private static func isExpression(_ text: String) -> Bool {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         return words.enumerated().allSatisfy { index, word in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// What a package is and holds, in its member `package.json`.
+/// The description of a package and its contents, in its member `package.json`.
 ///
-/// It is what the signature of a package vouches for.
+/// The signature of a package covers this member.
 package struct PackageManifest: Sendable, Equatable {
     /// A library for one machine.
     package struct Library: Sendable, Equatable {

@@ -4,12 +4,12 @@ import AssayCore
 package import AssaySignatures
 import AssaySystem
 
-/// A package that was read, all of which its signature vouches for.
+/// A package that was read, with all its members covered by its signature.
 package struct PackageReader {
     package let manifest: PackageManifest
-    /// Whose signature it has.
+    /// The trusted key that signed it.
     package let key: VerificationKey
-    /// Every member by its path, those that are not listed in the manifest included.
+    /// Every member by its path, including the manifest and its signature.
     let members: [String: [UInt8]]
 
     /// The manifest of the plugin, as its libraries have it.
@@ -17,11 +17,12 @@ package struct PackageReader {
 
     /// Reads a package and checks it against a trust store.
     ///
-    /// Until the signature is found to be a trusted one, no more is unpacked than the manifest.
+    /// Only the manifest and its signature are unpacked before the signature is found to be
+    /// trusted.
     ///
     /// - Parameters:
     ///   - path: The archive.
-    ///   - store: Whose packages are accepted.
+    ///   - store: The keys whose packages are accepted.
     /// - Throws: `PackageError`; nothing was written.
     package init(file path: String, store: TrustStore) throws(PackageError) {
         try self.init(try Self.read(path), store: store)

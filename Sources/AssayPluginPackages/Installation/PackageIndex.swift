@@ -2,7 +2,7 @@
 package import AssayCore
 import AssayRuleSets
 
-/// Which versions of plugins there are: a file in YAML or JSON that a publisher offers.
+/// The versions of plugins that a publisher offers, from a file in YAML or JSON.
 ///
 ///     index: 1
 ///     plugins:
@@ -12,7 +12,7 @@ package struct PackageIndex: Sendable {
 
     /// Reads an index.
     ///
-    /// - Throws: `RuleSetError`: the file cannot be read, or what is wrong with it, with line and column.
+    /// - Throws: `RuleSetError` if the file cannot be read or is malformed, with line and column.
     package init(file path: String) throws(RuleSetError) {
         guard !path.contains("://") else {
             throw RuleSetError([
@@ -40,9 +40,9 @@ package struct PackageIndex: Sendable {
     /// The newest version of a plugin that is newer than another one.
     ///
     /// - Parameters:
-    ///   - version: The one that is there. A pre-release is newer only for a pre-release.
+    ///   - version: The installed version. Pre-releases count only if it is a pre-release too.
     ///   - id: The plugin.
-    /// - Returns: Nil if there is none.
+    /// - Returns: The version, or `nil` if there is no newer one.
     package func newer(than version: SemanticVersion, of id: String) -> SemanticVersion? {
         (versions[id] ?? []).filter { candidate in
             version < candidate && (!candidate.isPreRelease || version.isPreRelease)

@@ -7,20 +7,20 @@ import AssaySystem
 
 /// Puts packages into a directory of plugins, all of a package or nothing.
 package struct PackageInstaller {
-    /// What becomes of other versions.
+    /// The treatment of other versions of the plugin.
     package enum Mode: Sendable {
-        /// Older ones are kept, and an older one is not installed beside a newer.
+        /// Other versions are kept, and an older version is not installed beside a newer one.
         case keeping
         /// All others are removed.
         case replacing
-        /// Newer ones are removed, which would be loaded instead.
+        /// Newer versions are removed, because a host would load them instead.
         case downgrading
     }
 
     package enum Outcome: Sendable, Equatable {
-        /// With the versions that were removed.
+        /// The package was installed, and these versions were removed.
         case installed(removed: [SemanticVersion])
-        /// It was there, with the same bytes.
+        /// The package was already there, with the same bytes.
         case present
     }
 
@@ -96,9 +96,9 @@ package struct PackageInstaller {
             remedy: "--downgrade removes what is newer, --replace all other versions")
     }
 
-    /// Whether the plugin is there already.
+    /// Returns `true` if the plugin is already installed.
     ///
-    /// - Throws: That it is there with other bytes.
+    /// - Throws: An error if this version is there with other bytes.
     private func isPresent(
         _ plugin: InstalledPlugin, package: PackageReader, library: PackageManifest.Library
     ) throws(PackageError) -> Bool {
@@ -115,8 +115,9 @@ package struct PackageInstaller {
             remedy: "remove it first: ruleshell plugin uninstall \(same.id) \(same.version)")
     }
 
-    /// Whether signature and documents are there as well: a package that another key has signed brings a
-    /// signature of its own.
+    /// Returns `true` if the signature and the documents are there as well.
+    ///
+    /// A package that another key has signed brings a signature of its own.
     private func isWhole(
         _ plugin: InstalledPlugin, _ package: PackageReader, _ library: PackageManifest.Library
     ) -> Bool {
@@ -232,7 +233,7 @@ package struct PackageInstaller {
 }
 
 extension PackageReader {
-    /// Whether a member is a library, for whatever machine, or the signature of one.
+    /// Returns `true` if a member is a library, for any machine, or the signature of one.
     fileprivate func isLibrary(_ path: String) -> Bool {
         manifest.libraries.contains { path == $0.path || path == $0.path + ".sig" }
     }

@@ -5,7 +5,7 @@ package import AssayPluginHost
 import AssayRuleSets
 package import AssaySignatures
 
-/// Which keys may sign which plugins, in which versions: `trust.yaml`.
+/// The keys that may sign plugins, each with its plugins and their versions: `trust.yaml`.
 ///
 ///     trust: 1
 ///     keys:
@@ -19,7 +19,7 @@ package struct TrustStore: Sendable {
     }
 
     package let grants: [Grant]
-    /// For messages.
+    /// The path of the store, for messages.
     private let name: String
     /// The name of the store in a directory of plugins.
     package static let fileName = "trust.yaml"
@@ -44,7 +44,7 @@ package struct TrustStore: Sendable {
         self.init(grants, name: path)
     }
 
-    /// What a host needs to load nothing else.
+    /// The trust of a host that loads only the plugins that this store grants.
     package var trust: PluginTrust {
         var trust = PluginTrust(trustedDigests: [], trustedKeys: Set(grants.map(\.key)))
         trust.grants = Dictionary(grants.map { ($0.key, $0.plugins) }) { $0 + $1 }
@@ -53,7 +53,7 @@ package struct TrustStore: Sendable {
 
     /// Finds the key of a signature.
     ///
-    /// - Throws: That it is none of the keys, or is for other bytes.
+    /// - Throws: An error if no key of the store has made the signature for these bytes.
     func check(_ digest: Digest, signature text: String) throws(PackageError) -> VerificationKey {
         let signature: Signature
         do throws(SignatureError) {
@@ -79,7 +79,7 @@ package struct TrustStore: Sendable {
 
     /// Checks that a key may sign a plugin.
     ///
-    /// - Throws: That it may not.
+    /// - Throws: An error if it may not.
     func check(_ key: VerificationKey, for manifest: PackageManifest) throws(PackageError) {
         let plugins = grants.filter { $0.key == key }.flatMap(\.plugins)
         guard let version = SemanticVersion(manifest.version) else { return }

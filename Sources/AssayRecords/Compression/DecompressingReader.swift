@@ -7,7 +7,7 @@ final class DecompressingReader: ByteReader {
     private let compression: InputCompression
     private let buffer: UnsafeMutableRawBufferPointer
     private var unread = 0..<0
-    /// How many bytes of the compressed input are unpacked.
+    /// The number of bytes of the compressed input that are unpacked.
     private var offset = 0
 
     init(_ source: DescriptorReader, compression: InputCompression) throws(InputError) {

@@ -16,7 +16,7 @@ protocol Decompressor: AnyObject {
     ) throws(DecompressionError) -> (taken: Int, made: Int)
 }
 
-/// Why bytes cannot be unpacked.
+/// The reason that bytes cannot be unpacked.
 enum DecompressionError: Error {
     /// The first bytes are not those of the format.
     case foreign

@@ -9,7 +9,7 @@ final class GzipDecompressor: Decompressor {
         case inPadding
     }
 
-    /// On the heap: zlib keeps its address.
+    /// The stream of zlib, on the heap because zlib keeps its address.
     private let stream: UnsafeMutablePointer<z_stream>
     private var state = State.inMember
     private var isFirst = true

@@ -14,7 +14,7 @@ package enum InputCompression: String, Sendable, CaseIterable {
     /// The format's name in messages.
     var title: String { self == .gz ? "gzip" : "zstd" }
 
-    /// How many bytes are enough to detect it.
+    /// The number of bytes that are enough to detect the compression.
     static let headCount = 4
 
     /// Detects the compression by the first bytes of an input.

@@ -12,9 +12,9 @@ struct AutomatonGraph {
 
     /// A state; it is left without reading, for a state in `silent`, or by reading a byte.
     struct State {
-        /// Among all edges of the graph.
+        /// The range of the state's edges among all edges of the graph.
         var edges = 0..<0
-        /// Among all states that are reached without reading.
+        /// The range in `silent` of the states that are reached from this one without reading.
         var silent = 0..<0
     }
 

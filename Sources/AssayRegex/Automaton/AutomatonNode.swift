@@ -10,7 +10,7 @@ indirect enum AutomatonNode {
     case sequence([AutomatonNode])
     /// One of the parts.
     case choice([AutomatonNode])
-    /// Between `least` and `most` (nil: any number) times the same.
+    /// A node that is repeated between `least` and `most` times, where `nil` is any number.
     case repetition(AutomatonNode, least: Int, most: Int?)
 
     /// True if no set of the tree tells one code point beyond ASCII from another.

@@ -49,7 +49,7 @@ struct AutomatonTables {
         return isSmallest ? table.minimized() : table
     }
 
-    /// In bytes.
+    /// The memory that the tables take, in bytes.
     var memorySize: Int {
         (compact == nil ? 0 : CompactAutomaton.memorySize) + (table?.memorySize ?? 0)
     }

@@ -4,7 +4,7 @@
 struct ByteClasses {
     /// The class of each of the 256 bytes; classes are numbered in the order of their bytes.
     let classOfByte: [UInt8]
-    /// How many classes there are, 1 to 256.
+    /// The number of classes, 1 to 256.
     let count: Int
 
     /// The bytes of an encoded code point after its first.

@@ -39,7 +39,7 @@ struct CompactAutomaton {
         final = states.reduce(0) { $0 | ($1 <= TransitionTable.matched ? 1 << place[$1] : 0) }
     }
 
-    /// In bytes.
+    /// The memory that an automaton takes, in bytes.
     static let memorySize = 256 * MemoryLayout<UInt64>.size
 
     /// Frees the words.

@@ -45,7 +45,7 @@ private struct StateGroups {
     /// stays 0 and `matched` 1.
     private(set) var groupOfState: [Int]
     private var count = 2
-    /// Of the states, by the groups that they lead to.
+    /// The hashes of the states, made from their groups and the groups that they lead to.
     private var hashes: [UInt64]
 
     init(of table: TransitionTable) {

@@ -86,7 +86,8 @@ struct PatternAutomaton {
         tables?.free()
     }
 
-    /// Tells whether a subject of valid UTF-8 matches; nil: the tables that are not made have to tell.
+    /// Returns whether a subject of valid UTF-8 matches, or `nil` if it takes tables that are not
+    /// made.
     @inline(__always)
     func matches(_ subject: UnsafePointer<UInt8>?, length: Int) -> Bool? {
         if let scan {

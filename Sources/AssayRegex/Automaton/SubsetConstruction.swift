@@ -4,21 +4,21 @@
 struct TransitionTable {
     /// The class of each of the 256 bytes.
     var classOfByte: [UInt8]
-    /// How many classes there are.
+    /// The number of classes.
     var width: Int
     /// The next states, row by row: of each state by class.
     var next: [UInt16]
-    /// Whether a subject that ends in a state matches.
+    /// The states that accept: `true` if a subject that ends in the state matches.
     var isAccepting: [Bool]
-    /// Where matching begins.
+    /// The state in which matching begins.
     var start: Int
 
-    /// From here there is no way to a match.
+    /// The state from which there is no way to a match.
     static let dead = 0
-    /// From here every continuation matches.
+    /// The state from which every continuation matches.
     static let matched = 1
 
-    /// How many states there are.
+    /// The number of states.
     var count: Int { isAccepting.count }
 
     /// The next states of a state, by class.
@@ -199,10 +199,10 @@ struct SubsetConstruction {
 /// Lists of small numbers, one after the other; equal ones are one list, with one number.
 private struct NumberedLists {
     private var elements: [Int] = []
-    /// Where each list begins in `elements`, and where the last one ends.
+    /// The start of each list in `elements`, and the end of the last one.
     private var bounds = [0]
     private var hashes: [UInt] = []
-    /// The numbers of the lists at the places of their hashes, or after these; -1: none.
+    /// The numbers of the lists at the places of their hashes, or after these, and -1 elsewhere.
     private var places = Array(repeating: -1, count: 64)
 
     var count: Int { hashes.count }

@@ -12,7 +12,7 @@ struct TableAutomaton {
     private let matched: UInt16
     private let firstAccepting: UInt16
 
-    /// In bytes.
+    /// The memory that the automaton takes, in bytes.
     let memorySize: Int
 
     /// Lays out an automaton; nil if its offsets do not fit 16 bits.

@@ -15,7 +15,7 @@ struct PatternCode {
     /// True if a search can start at the subject's start only.
     var isAnchored: Bool { info(PCRE2_INFO_ALLOPTIONS, as: UInt32.self) & PCRE2_ANCHORED != 0 }
 
-    /// How many pairs of parentheses capture.
+    /// The number of pairs of parentheses that capture.
     var groupCount: Int { Int(info(PCRE2_INFO_CAPTURECOUNT, as: UInt32.self)) }
 
     /// The longest pattern, in bytes; PCRE2's compiled form is bounded as well.

@@ -9,8 +9,9 @@ import CPCRE2
 package final class StepCounter {
     /// The search can begin at the subject's start only.
     package let isAnchored: Bool
-    /// What all searches took together, about: steps, and more for steps in long texts, where
-    /// PCRE2 scans further between them.
+    /// The approximate cost of all searches together, in steps.
+    ///
+    /// Steps in long texts count more, because PCRE2 scans further between them.
     package private(set) var spent = 0
     /// Look at the first start position alone, which is faster and shows most.
     package var looksAtStartOnly = false

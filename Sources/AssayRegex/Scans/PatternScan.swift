@@ -10,7 +10,7 @@ import CScans
 struct PatternScan {
     /// The longest subject that is decided as a whole, in bytes.
     static let longestWhole = Int(ASSAY_SCAN_LONGEST)
-    /// In bytes.
+    /// The memory that a scan takes, in bytes.
     static let memorySize = MemoryLayout<assay_scan>.size
 
     let program: UnsafeMutablePointer<assay_scan>

@@ -7,7 +7,7 @@ import CScans
 /// a repetition cannot begin with what it repeats, and where no two alternatives begin alike. The
 /// one exception is a list of labels with a last one, as in a domain name: `(?:[a-z]{1,63}\.)+[a-z]+`.
 struct ScanCompiler {
-    /// What can come next.
+    /// A description of the text that can come next.
     private struct Next {
         /// The code points that it can begin with.
         var set: ScalarSet
@@ -260,7 +260,7 @@ extension ScanCompiler {
 // MARK: - What comes next
 
 extension ScanCompiler {
-    /// What a list of parts can begin with; `canBeEnd`: they can be empty.
+    /// Returns what a list of parts can begin with; `canBeEnd` is `true` if they can be empty.
     private static func next(of parts: some Sequence<AutomatonNode>) -> Next {
         next(of: parts, followedBy: Next(set: ScalarSet([]), canBeEnd: true))
     }
@@ -281,7 +281,7 @@ extension ScanCompiler {
 }
 
 extension AutomatonNode {
-    /// What the node can begin with, and whether it can be empty.
+    /// The code points that the node can begin with, and `true` if it can be empty.
     fileprivate var first: (set: ScalarSet, canBeEmpty: Bool) {
         switch self {
         case .set(let set): return (set, false)

@@ -7,7 +7,7 @@ struct CaseVariants: Sendable {
     /// The code points that have others, in order.
     private let cased: [UInt32]
 
-    /// Those of the Unicode version of the standard library; made once, in some milliseconds.
+    /// The variants of the standard library's version of Unicode, made once in some milliseconds.
     static let shared = CaseVariants()
 
     private init() {

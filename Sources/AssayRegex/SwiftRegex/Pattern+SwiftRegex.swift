@@ -45,7 +45,7 @@ extension Pattern {
 }
 
 extension PatternScratch {
-    /// Why not to search a subject, or nil.
+    /// Returns the result of a subject that is not to be searched, or `nil` if it is to be.
     fileprivate func end(before length: Int, atMost longest: Int) -> MatchResult? {
         guard length <= min(limits.subject, longest) else { return .subjectLimit }
         return executionLimits == nil ? nil : interruption(before: length)

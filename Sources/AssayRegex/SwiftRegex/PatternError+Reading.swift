@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PatternError {
-    /// What PCRE2 does not accept, by its number.
+    /// A kind of error that PCRE2 finds in a pattern, with PCRE2's number as its raw value.
     enum Reason: Int32 {
         case finalBackslash = 101
         case finalControl = 102
@@ -96,7 +96,7 @@ extension PatternError {
             number: reason.rawValue, message: reason.text, offset: offset, pattern: pattern)
     }
 
-    /// What only PCRE2 can search for: `pattern.unsupported`.
+    /// An error for a construct that only PCRE2 can search for: `pattern.unsupported`.
     init(unsupported what: String, offset: Int, pattern: String) {
         self.init(
             code: "pattern.unsupported", number: 0,

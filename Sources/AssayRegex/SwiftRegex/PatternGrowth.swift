@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the steps of a backtracking search grow with the length of the text, at most.
+/// The greatest possible growth of the steps of a backtracking search with the length of the text.
 ///
 /// Swift's `Regex` has no limit of steps, so that what a search can cost has to be known before. The
 /// tree is turned into an automaton of positions; two paths from a state to itself over one text are
 /// exponential growth, and each pair of loops that one text can pass in two ways adds a power. Where
 /// this cannot tell, it says more than there is, never less.
 struct PatternGrowth {
-    /// The power of the length; nil: exponential, or not known.
+    /// The power of the length, or `nil` if the growth is exponential or not known.
     let degree: Int?
 
     /// The most edges between pairs of states that are followed.
@@ -37,8 +37,10 @@ struct PatternGrowth {
 
 /// The states of a search: one for each class in the tree, and the start.
 private struct PositionAutomaton {
-    /// What a part of the tree adds: how many ways it has to take no text (2: several), and the classes
-    /// that it can begin and end with.
+    /// The contribution of a part of the tree to the automaton.
+    ///
+    /// It is the number of ways in which the part takes no text, 2 if there are several, and the
+    /// classes that it can begin and end with.
     private struct Part {
         var emptyWays = 1
         var first: [Int] = []

@@ -8,13 +8,13 @@ indirect enum PatternNode: Sendable {
     case sequence([PatternNode])
     /// The first of the parts with which the rest matches.
     case choice([PatternNode])
-    /// Between `least` and `most` (nil: any number) times the same.
+    /// A node that is repeated between `least` and `most` times, where `nil` is any number.
     case repetition(PatternNode, least: Int, most: Int?, mode: RepetitionMode)
     /// A group with a number.
     case capture(PatternNode, number: Int)
     /// A part that is not tried again once it has matched.
     case atomic(PatternNode)
-    /// What has to follow, or must not; it is not consumed.
+    /// A part that has to follow, or must not, and is not consumed.
     case lookahead(PatternNode, isNegated: Bool)
     /// The text that a group has matched.
     case reference(Int)

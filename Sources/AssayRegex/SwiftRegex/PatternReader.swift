@@ -164,7 +164,9 @@ struct PatternReader {
         }
     }
 
-    /// What looks ahead takes no text: it is looked at once, or not at all.
+    /// Returns the repetition of a node.
+    ///
+    /// A lookahead takes no text, so that it is looked at once, or not at all.
     private static func repetition(
         of node: PatternNode, least: Int, most: Int?, mode: PatternNode.RepetitionMode
     ) -> PatternNode {
@@ -242,7 +244,7 @@ struct PatternReader {
         return try settings(from: start)
     }
 
-    /// What PCRE2 has in parentheses beyond what is read here.
+    /// Returns the name of a group that PCRE2 has and that is not read here, or `nil`.
     private func otherGroup() -> String? {
         switch peek {
         case "|": return "a group that resets numbers"

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a search for a pattern can begin.
+/// The places where a search for a pattern can begin.
 ///
 /// `Regex` cannot look back. A pattern whose branches all begin with `^` of lines, or all with `\b`, is
 /// searched for with the code point before it; the tree `first` is for the start of the subject.
 struct PatternStart {
-    /// What `Regex` searches for.
+    /// The tree that `Regex` searches for.
     let searched: PatternNode
-    /// What is looked for at the subject's start first; `searched` then begins with the code point
-    /// before the match.
+    /// The tree that is looked for at the subject's start first, or `nil` if there is none.
+    ///
+    /// If there is one, `searched` begins with the code point before the match.
     let first: PatternNode?
     /// A search can begin at the subject's start only.
     let isAnchored: Bool
-    /// What would have to look back from inside of the pattern, in words.
+    /// The construct that would have to look back from inside of the pattern, or `nil` if there is
+    /// none.
     let problem: String?
 
     init(of node: PatternNode, match: Pattern.MatchMode) {

@@ -11,7 +11,7 @@ final class SwiftRegexCode: Sendable {
     let isAnchored: Bool
     /// The longest subject that is searched, in bytes.
     let longestSubject: Int
-    /// How many pairs of parentheses capture.
+    /// The number of pairs of parentheses that capture.
     let groupCount: Int
     /// The text in the syntax of `Regex`.
     let text: String

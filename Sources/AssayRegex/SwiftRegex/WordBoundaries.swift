@@ -5,9 +5,9 @@
 /// `Regex` cannot look back, and takes no digit for a part of a word (Swift 6.3). Where a pattern says
 /// what precedes a boundary, a look ahead says the same.
 struct WordBoundaries {
-    /// What is known of the code point before a place.
+    /// The kind of the code point before a place, as far as it is known.
     enum Context {
-        /// There is none.
+        /// The place is the start of the subject.
         case start
         case word, other
         case unknown

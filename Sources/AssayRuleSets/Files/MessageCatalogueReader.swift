@@ -22,7 +22,8 @@ extension MessageCatalogue {
     ///
     /// - Parameters:
     ///   - path: The path of the file, which has at most 4 MiB.
-    ///   - knownCodes: The codes that findings can have; another one is an issue. Nil: any.
+    ///   - knownCodes: The codes that findings can have, or `nil` for any. Another code is an
+    ///     issue.
     /// - Throws: `RuleSetError`: the file cannot be read, or all that is wrong with it, with line and
     ///   column.
     package init(contentsOfFile path: String, knownCodes: Set<String>?) throws(RuleSetError) {
@@ -36,7 +37,7 @@ extension MessageCatalogue {
 }
 
 private struct MessageCatalogueReader {
-    /// Nil: not known.
+    /// The codes that findings can have, or `nil` if they are not known.
     let knownCodes: Set<String>?
     private(set) var issues: [RuleSetIssue] = []
 

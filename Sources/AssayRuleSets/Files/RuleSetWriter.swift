@@ -205,7 +205,7 @@ enum YAMLText {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
     }
 
-    /// Without line breaks and what readers may drop.
+    /// Returns `false` for line breaks, control characters and characters that readers may drop.
     private static func isPrintable(_ scalar: UnicodeScalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD: true

@@ -10,7 +10,7 @@ final class YAMLEvents {
         case scalar(String, DocumentNode.Style)
         case list(isFlow: Bool)
         case mapping(isFlow: Bool)
-        /// Of a list or a mapping.
+        /// The end of a list or a mapping.
         case endOfCollection
         /// The start of a document or its end.
         case boundary
@@ -21,7 +21,7 @@ final class YAMLEvents {
         var content: Content
         /// The name by which aliases refer to it.
         var anchor: String?
-        /// Where it begins, with its anchor and its tag; from 1, columns in code points.
+        /// The place where it begins, with its anchor and its tag, from 1, columns in code points.
         var line: Int
         var column: Int
 

@@ -67,7 +67,7 @@ struct UniqueItemsRule: Rule {
         return valuesAreEqual(left, right)
     }
 
-    /// What of an element is compared; nil where the element does not have it.
+    /// Returns the part of an element that is compared, or `nil` if the element does not have it.
     @_lifetime(copy element)
     private func member(of element: FieldValue) -> FieldValue? {
         var current = element

@@ -60,7 +60,7 @@ extension RuleExpression {
         RuleExpression("sameAs", positional: [.field(field)])
     }
 
-    /// Not equal to another field.
+    /// A value that is not equal to another field.
     public static func differentFrom(_ field: FieldPath) -> RuleExpression {
         RuleExpression("differentFrom", positional: [.field(field)])
     }

@@ -10,7 +10,8 @@ protocol FieldOrder: Sendable {
     /// A value and another field's in this order; the other way round they fail.
     static var example: (value: Value, other: Value) { get }
 
-    /// Whether a value with this order against the other one passes: negative, zero or positive.
+    /// Returns `true` if a value with this order against the other one passes: negative, zero or
+    /// positive.
     static func accepts(order: Int) -> Bool
 }
 
@@ -71,7 +72,7 @@ struct FieldOrderRule<Order: FieldOrder>: Rule {
         return left < right ? -1 : left == right ? 0 : 1
     }
 
-    /// Most texts are none, which takes no reading.
+    /// Returns `false` for most texts that are not dates with a time, without reading them.
     private static func mayBeMoment(_ text: Span<UInt8>) -> Bool {
         text.count >= 19 && text[10] | 0x20 == UInt8(ascii: "t")
     }

@@ -10,7 +10,7 @@ protocol Sign: Sendable {
     static var failure: Code { get }
     static var examples: (valid: Value, invalid: Value) { get }
 
-    /// Whether a number with this order against zero passes: negative, zero or positive.
+    /// Returns `true` if a number with this order against zero passes: negative, zero or positive.
     static func accepts(_ order: Int) -> Bool
 }
 

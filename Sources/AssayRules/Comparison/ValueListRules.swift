@@ -135,7 +135,7 @@ extension RuleExpression {
             "equals", positional: [.value(value)], options: ["ignoreCase": .flag(ignoreCase)])
     }
 
-    /// Not equal to a value, as JSON.
+    /// A value that is not equal to the given one, as JSON.
     public static func notEquals(_ value: Value, ignoreCase: Bool? = nil) -> RuleExpression {
         RuleExpression(
             "notEquals", positional: [.value(value)], options: ["ignoreCase": .flag(ignoreCase)])
@@ -152,12 +152,12 @@ extension RuleExpression {
             "oneOf", positional: [.values(values)], options: ["ignoreCase": .flag(ignoreCase)])
     }
 
-    /// None of the values, compared as JSON.
+    /// A value other than the given ones, compared as JSON.
     public static func notOneOf(_ values: Value...) -> RuleExpression {
         notOneOf(values)
     }
 
-    /// None of the values, compared as JSON.
+    /// A value other than the given ones, compared as JSON.
     public static func notOneOf(_ values: [Value], ignoreCase: Bool? = nil) -> RuleExpression {
         RuleExpression(
             "notOneOf", positional: [.values(values)], options: ["ignoreCase": .flag(ignoreCase)])

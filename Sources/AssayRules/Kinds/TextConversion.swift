@@ -4,8 +4,10 @@ import AssayPluginABI
 
 /// Typed values from the texts of a record that has only texts: a CSV row, a form.
 enum TextConversion {
-    /// The number that a text spells, or nil: a whole number with an optional sign, leading zeros
-    /// included, or a number as JSON writes it (RFC 8259 section 6).
+    /// Returns the number that a text spells, or `nil` if it spells none.
+    ///
+    /// That is a whole number with an optional sign, leading zeros included, or a number as JSON
+    /// writes it (RFC 8259 section 6).
     @inline(__always)
     static func number(_ text: FieldValue) -> assay_value? {
         if let integer = integer(text.utf8) {

@@ -15,7 +15,7 @@ extension RuleExpression {
         case rfc1035Label
     }
 
-    /// Which addresses count.
+    /// The addresses that a rule accepts.
     public enum AddressScope: String, RuleChoice {
         /// Every address.
         case any
@@ -25,13 +25,13 @@ extension RuleExpression {
         case `private`
     }
 
-    /// Whether separators are between digits.
+    /// The places of separators between digits.
     public enum Separators: String, RuleChoice {
-        /// Between all groups of digits.
+        /// All groups of digits have separators between them.
         case required
         /// Nowhere.
         case forbidden
-        /// Between all groups or nowhere.
+        /// All groups have separators between them, or none has.
         case any
     }
 

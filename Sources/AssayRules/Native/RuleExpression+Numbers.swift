@@ -3,11 +3,11 @@ public import AssayCore
 
 /// The numbers with check digits that rules in C check.
 extension RuleExpression {
-    /// Whether an ISSN has its hyphen.
+    /// The presence of the hyphen in an ISSN.
     public enum Hyphen: String, RuleChoice {
-        /// With or without it.
+        /// The hyphen may be there.
         case optional
-        /// With it.
+        /// The hyphen is there.
         case required
     }
 

@@ -11,7 +11,7 @@ struct EmailAddress: Sendable {
         case syntax, topLevelDomain
     }
 
-    /// What is wrong with the address, or nil.
+    /// Returns the defect of an address, or `nil` if it has none.
     @inline(__always)
     func defect(in text: Span<UInt8>) -> Defect? {
         guard let at = mode == .html ? endOfHTMLLocal(in: text) : endOfLocal(in: text), at > 0,

@@ -106,15 +106,15 @@ struct EmailRule: Rule {
 extension RuleExpression {
     /// The grammar of `email`.
     public enum EmailMode: String, RuleChoice {
-        /// What browsers accept (WHATWG HTML).
+        /// The addresses that browsers accept (WHATWG HTML).
         case html
-        /// What mail servers exchange (RFC 5321).
+        /// The addresses that mail servers exchange (RFC 5321).
         case rfc5321
         /// RFC 5321 with UTF-8 in the local part and the domain (RFC 6531).
         case rfc6531
     }
 
-    /// Whether a name precedes an e-mail address.
+    /// The presence of a name before an e-mail address.
     public enum DisplayName: String, RuleChoice {
         /// The address alone.
         case forbidden

@@ -14,7 +14,7 @@ struct Host {
         static let underscores = Options(rawValue: UInt32(ASSAY_HOST_UNDERSCORES))
         /// U-labels are allowed (RFC 5890).
         static let international = Options(rawValue: UInt32(ASSAY_HOST_INTERNATIONAL))
-        /// As browsers read hosts (WHATWG URL): mapped, decoded, IPv4 in any form.
+        /// Hosts are read as in browsers (WHATWG URL): mapped, decoded, IPv4 in any form.
         static let browser = Options(rawValue: UInt32(ASSAY_HOST_BROWSER))
         /// Characters are composed first (NFC).
         static let composes = Options(rawValue: UInt32(ASSAY_HOST_COMPOSES))

@@ -8,7 +8,7 @@ struct HostList: Sendable {
 
     /// Reads the entries of a list that was given as an argument.
     ///
-    /// - Throws: `RuleError` that names the first entry which is no host.
+    /// - Throws: `RuleError` that names the first entry that is not a host.
     init(_ arguments: Arguments, _ parameter: String) throws(RuleError) {
         var names: [String] = []
         var blocks: [AddressBlock] = []
@@ -53,7 +53,7 @@ struct HostList: Sendable {
         case block(AddressBlock)
     }
 
-    /// Reads an entry with the parser of hosts in URLs; nil for what is no host.
+    /// Reads an entry with the parser of hosts in URLs; the result is `nil` if it is not a host.
     private static func read(_ entry: String) -> Entry? {
         let parts = entry.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let host = parts.first.flatMap({ Host(listed: $0) }) else { return nil }

@@ -40,7 +40,8 @@ struct MagnetRule: Rule {
         return .pass(if: topics > 0, else: Code.topic)
     }
 
-    /// Where the value of `xt=` or `xt.1=` begins, if it is a URN; nil for other parameters.
+    /// Returns the start of the value of `xt=` or `xt.1=` if it is a URN, or `nil` for other
+    /// parameters.
     private static func topic(of part: Span<UInt8>) -> Int? {
         guard part.hasPrefix("xt", ignoringCase: true), let equals = part.firstIndex(of: 0x3D)
         else {
@@ -67,7 +68,8 @@ struct MagnetRule: Rule {
         return true
     }
 
-    /// With the digits of a hash in base 16 and in base 32; 0: there is no such form.
+    /// The prefixes of URNs with the number of digits of a hash in base 16 and in base 32, which is
+    /// 0 if there is no such form.
     private static let algorithms: [(prefix: StaticString, hexadecimal: Int, base32: Int)] = [
         ("urn:btih:", 40, 32), ("urn:btmh:1220", 64, 0), ("urn:sha1:", 40, 32),
         ("urn:tree:tiger:", 48, 39), ("urn:md5:", 32, 0), ("urn:ed2k:", 32, 0),

@@ -43,7 +43,8 @@ struct MailtoRule: Rule {
             else: Code.field)
     }
 
-    /// An `addr-spec` whose bytes may be percent-encoded; longer ones than any address are none.
+    /// An `addr-spec` whose bytes may be percent-encoded; a text longer than any address is
+    /// rejected.
     private func isAddress(_ text: Span<UInt8>) -> Bool {
         guard text.count <= 3 * 320,
             let decoded = String(validating: text.percentDecoded(), as: UTF8.self)

@@ -6,19 +6,19 @@ struct URIReference {
     private(set) var scheme: Range<Int>?
     private(set) var hasAuthority = false
     private(set) var userinfo: Range<Int>?
-    /// Without the brackets of an IP literal.
+    /// The host, without the brackets of an IP literal.
     private(set) var host = 0..<0
     private(set) var hostIsLiteral = false
     private(set) var port: Range<Int>?
-    /// Where the path, the query or the fragment begins.
+    /// The index at which the path, the query or the fragment begins.
     private(set) var authorityEnd = 0
 
     /// Reads a whole text; nil where it breaks the grammar.
     ///
     /// - Parameters:
     ///   - text: The reference.
-    ///   - unicode: Where characters beyond ASCII are allowed, as RFC 3987 has them.
-    ///   - startsWithAuthority: There is neither a scheme nor `//`: `example.com/a`.
+    ///   - unicode: The places where characters beyond ASCII are allowed, as RFC 3987 has them.
+    ///   - startsWithAuthority: `true` for a text with neither a scheme nor `//`: `example.com/a`.
     init?(
         _ text: Span<UInt8>, unicode: URIScanner.Unicode = .nowhere,
         startsWithAuthority: Bool = false

@@ -10,7 +10,7 @@ struct URIScanner: ~Escapable {
     let text: Span<UInt8>
     let unicode: Unicode
 
-    /// Where characters beyond ASCII are allowed.
+    /// The places where characters beyond ASCII are allowed.
     enum Unicode {
         case nowhere, inHosts, everywhere
     }

@@ -52,7 +52,7 @@ struct URITemplateRule: Rule {
         return true
     }
 
-    /// `[ operator ] variable-list`; the operators that section 2.2 reserves are none.
+    /// `[ operator ] variable-list`, without the operators that section 2.2 reserves.
     private static func isExpression(_ text: Span<UInt8>) -> Bool {
         guard let first = text.first else { return false }
         let isOperator = "+#./;?&".utf8.contains(first)

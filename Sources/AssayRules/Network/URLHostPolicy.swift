@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// Which hosts a URL may have.
+/// A decision about the hosts that a URL may have.
 struct URLHostPolicy: Sendable {
     enum Decision {
         case accepted, malformed, forbidden

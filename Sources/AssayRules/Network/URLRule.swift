@@ -98,10 +98,11 @@ struct URLRule: Rule {
         return check(url, in: text)
     }
 
-    /// What a browser takes for the scheme of a text without `//`: all before the first colon, unless it
-    /// is a host with a dot, or localhost, and its port.
+    /// Returns the part that a browser takes for the scheme of a text without `//`.
     ///
-    /// `javascript:1/alert(1)` looks like a host and a port too; no scheme that browsers run has a dot.
+    /// That is all before the first colon, unless it is a host with a dot, or localhost, and its
+    /// port. `javascript:1/alert(1)` looks like a host and a port too; no scheme that browsers run
+    /// has a dot.
     private static func scheme(of text: Span<UInt8>) -> Range<Int>? {
         guard let scheme = URIScanner(text: text, unicode: .nowhere).scheme() else { return nil }
         let name = text.extracting(scheme)

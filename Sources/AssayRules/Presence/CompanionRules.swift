@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
 
-/// Which of the other fields have to have a value for a field to be required.
+/// A condition on the values of other fields, under which a field is required.
 protocol CompanionCondition: Sendable {
     associatedtype Code: RuleCodes
 
@@ -11,7 +11,7 @@ protocol CompanionCondition: Sendable {
     /// Members of a record with which `a` and `b` require the field, and with which they do not.
     static var examples: (required: [String: Value], optional: [String: Value]) { get }
 
-    /// Whether the field is required.
+    /// Returns `true` if the field is required.
     static func applies(to fields: [FieldReference], in context: RuleContext) -> Bool
 }
 
@@ -99,7 +99,7 @@ enum WithoutAny: CompanionCondition {
     }
 }
 
-/// None of the fields has a value.
+/// All of the fields have no value.
 enum WithoutAll: CompanionCondition {
     enum Code: String, RuleCodes {
         case missing = "is required if {fields:{fields} has no value|none of {fields} has a value}"

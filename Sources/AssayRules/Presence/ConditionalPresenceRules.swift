@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
 
-/// When a rule on presence applies: if another field has one of some values, or unless it has.
+/// The condition under which a rule on presence applies: if another field has one of some values,
+/// or unless it has.
 protocol PresenceCondition: Sendable {
     /// The end of the rules' ids.
     static var suffix: String { get }
     static var phrase: String { get }
-    /// Whether the rule applies when the other field has one of the values.
+    /// `true` if the rule applies when the other field has one of the values, `false` if it applies
+    /// otherwise.
     static var appliesWhenEqual: Bool { get }
     /// Values of the other field with which the rule applies and with which it does not, where
     /// `"b"` is the accepted one.
@@ -101,7 +103,8 @@ struct ConditionallyProhibitedRule<Condition: PresenceCondition>: Rule {
     }
 }
 
-/// Whether another field has one of some values: `field`, and `equals` or `in`.
+/// A test that another field has one of some values, from the arguments `field`, and `equals` or
+/// `in`.
 private struct FieldCondition: Sendable {
     static let parameters: [RuleParameter] = [
         .otherField,

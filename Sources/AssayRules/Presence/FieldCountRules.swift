@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// How many of some fields have to have a value.
+/// A condition on the number of named fields that have a value.
 protocol FieldCount: Sendable {
     associatedtype Code: RuleCodes
 

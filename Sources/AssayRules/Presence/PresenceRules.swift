@@ -113,13 +113,13 @@ struct NotBlankRule: Rule {
 }
 
 extension RuleExpression {
-    /// Not absent; null and empty values pass.
+    /// A field that is present; null and empty values pass.
     public static var present: RuleExpression { RuleExpression("present") }
 
-    /// Not null or empty if it is present.
+    /// A field that, if it is present, is neither null nor empty.
     public static var filled: RuleExpression { RuleExpression("filled") }
 
-    /// Not null.
+    /// A field that is absent or has a value other than null.
     public static var notNull: RuleExpression { RuleExpression("notNull") }
 
     /// A string that is not empty or white space only.

@@ -3,8 +3,8 @@ public import AssayCore
 
 /// `required`: neither absent, null nor empty; 0 and false are values.
 ///
-/// Text, an array and an object can be empty. The code says which of the three it was: a field that
-/// a client left out is another mistake than one that it filled with nothing.
+/// Text, an array and an object can be empty. The code says which of the three it was, because a
+/// field that a client leaves out is a different error from a field that it leaves empty.
 struct RequiredRule: BatchRule {
     enum Code: String, RuleCodes {
         case missing = "is required"

@@ -3,7 +3,7 @@ package import AssayCore
 
 /// A decimal number above zero that others are divided by, exactly.
 package struct DecimalDivisor: Sendable {
-    /// Why a number is none.
+    /// The reason a number cannot be a divisor.
     package enum Defect: String, Error {
         case notPositive = "must be greater than 0"
         case tooLong = "must not have more than 18 significant digits"
@@ -34,7 +34,7 @@ package struct DecimalDivisor: Sendable {
         return number
     }
 
-    /// Whether a number is a multiple; nil for what is no finite number.
+    /// Returns `true` if a number is a multiple, or `nil` if the value is not a finite number.
     package func divides(_ value: FieldValue) -> Bool? {
         if let integer = value.integer {
             if let whole { return integer.magnitude % whole == 0 }
@@ -60,8 +60,10 @@ package struct DecimalDivisor: Sendable {
             power: number.exponent - number.digits.count)
     }
 
-    /// Whether `m × 10^power` is a multiple, where `m mod divisor.mantissa` is `remainder` and `m`
-    /// does not end with a zero: a number with more places than the divisor is never one.
+    /// Returns `true` if `m × 10^power` is a multiple, where `m mod divisor.mantissa` is
+    /// `remainder` and `m` does not end with a zero.
+    ///
+    /// A number with more places than the divisor is never a multiple.
     private func divides(remainder: UInt64, isZero: Bool, power: Int) -> Bool {
         if isZero { return true }
         guard power >= divisor.power else { return false }

@@ -20,8 +20,9 @@ extension RuleExpression {
     }
 }
 
-/// What Swift spellings give as arguments; nil leaves an option out, so that the rule's default
-/// counts.
+/// Arguments from the values of Swift spellings.
+///
+/// `nil` leaves an option out, so that the rule's default counts.
 extension ArgumentValue {
     static func flag(_ value: Bool?) -> ArgumentValue? {
         value.map { .value(.bool($0)) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What rules do with the bytes of a text: a span is no sequence.
+/// Operations of rules on the bytes of a text, because a span is not a sequence.
 extension Span<UInt8> {
     @inline(__always)
     var first: UInt8? { isEmpty ? nil : self[0] }

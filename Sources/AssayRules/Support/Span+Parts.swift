@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What rules ask of texts that have parts.
+/// Operations of rules on texts that have parts.
 extension Span<UInt8> {
     /// True if the text begins with ASCII characters, `ignoringCase` of letters if asked.
     func hasPrefix(_ prefix: StaticString, ignoringCase: Bool = false) -> Bool {

@@ -8,7 +8,7 @@ struct StoredValues: @unchecked Sendable {  // the values never change after ini
     private let arena: ValueArena
     private let start: UnsafeMutablePointer<assay_value>
     let count: Int
-    /// Where there are many.
+    /// The look-up by equality, or `nil` if there are few values.
     private let table: ValueTable?
 
     init(_ values: [Value]) {

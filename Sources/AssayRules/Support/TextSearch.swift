@@ -35,9 +35,9 @@ package enum TextSearch {
         return order != 0 ? order : left.count - right.count
     }
 
-    /// Where `needle`, which is not empty, begins in `text` at or after `start`, or nil.
+    /// Returns the first place at or after `start` where `needle` begins in `text`, or `nil`.
     ///
-    /// Costs at most the product of both lengths.
+    /// `needle` is not empty. The cost is at most the product of both lengths.
     static func firstPlace(
         of needle: Span<UInt8>, in text: Span<UInt8>, from start: Int
     ) -> Int? {
@@ -72,9 +72,10 @@ package enum TextSearch {
         }
     }
 
-    /// Where the number of code points of valid UTF-8 lies: negative below `least`, positive above `most`.
+    /// Compares the number of code points of valid UTF-8 with bounds.
     ///
-    /// O(bytes), and less where some of them decide. `least` is at most `most`, and neither is negative.
+    /// The result is negative below `least`, positive above `most`, and otherwise 0. O(bytes), and
+    /// less where some of them decide. `least` is at most `most`, and neither is negative.
     @inline(__always)
     static func compareCodePoints(of text: Span<UInt8>, least: Int, most: Int) -> Int32 {
         text.withUnsafeBufferPointer {

@@ -17,8 +17,10 @@ struct ValueSet: Sendable {
         self.ignoreCase = ignoreCase
     }
 
-    /// The test that a text is one of the values, with the verdict on all others; nil: letters of both cases
-    /// count as the same.
+    /// Returns the test that a text is one of the values, or `nil` if letters of both cases count
+    /// as the same.
+    ///
+    /// `failure` is the test's verdict on all other texts.
     func test(failure: Verdict) -> ValueTest? {
         if ignoreCase { return nil }
         var test = texts.test

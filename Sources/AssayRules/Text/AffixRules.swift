@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
 
-/// Where a text has to be in values, or must not be.
+/// A condition on the start or the end of values.
 protocol Affix: Sendable {
     associatedtype Code: RuleCodes
 

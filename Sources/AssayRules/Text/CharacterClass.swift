@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// What a text may consist of: classes of characters and further ones.
+/// The characters that a text may consist of: letters, digits if they are allowed, and further
+/// ones.
 struct CharacterClass: Sendable {
     private let allowsDigits: Bool
     private let isUnicode: Bool

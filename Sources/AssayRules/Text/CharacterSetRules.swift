@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// What a rule wants of the given characters.
+/// A requirement on the number of a text's characters that are of a set.
 protocol CharacterDemand: Sendable {
     associatedtype Code: RuleCodes
 
@@ -10,19 +10,19 @@ protocol CharacterDemand: Sendable {
     static var failure: Code { get }
     static var examples: [RuleExample] { get }
 
-    /// Whether a text passes in which some characters, or all, are of the set.
+    /// Returns `true` if a text passes in which this many characters are of the set.
     static func accepts(_ found: CharacterSetRule<Self>.Found) -> Bool
 }
 
 /// `containsAny`, `containsNone` and `onlyCharacters`: characters of a text that are of a set, code point by
 /// code point.
 struct CharacterSetRule<Demand: CharacterDemand>: Rule {
-    /// How many characters of a text are of the set.
+    /// The number of a text's characters that are of the set, as far as rules need it.
     enum Found {
-        /// None, of any text; an empty one has none.
+        /// No character, or the text is empty.
         case none
         case some
-        /// All, of a text that is not empty.
+        /// Every character of a text that is not empty.
         case all
     }
 

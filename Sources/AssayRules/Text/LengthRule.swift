@@ -68,7 +68,8 @@ struct LengthRule: BatchRule {
         return test
     }
 
-    /// How many bytes hold at least `count` units of at most `size` bytes each.
+    /// Returns the number of bytes that always hold at least `count` units of at most `size` bytes
+    /// each.
     private static func bytes(holding count: Int, atMost size: Int) -> Int {
         let (all, isTooLarge) = max(0, count - 1).multipliedReportingOverflow(by: size)
         return isTooLarge ? Int.max : count > 0 ? all + 1 : 0
@@ -115,7 +116,7 @@ struct LengthRule: BatchRule {
 }
 
 extension RuleExpression {
-    /// What `length` counts.
+    /// The unit in which `length` counts.
     public enum LengthUnit: String, RuleChoice {
         /// Grapheme clusters, as a reader counts.
         case characters

@@ -97,11 +97,11 @@ enum LettersDigitsAndDashes: LetterClass {
 }
 
 extension RuleExpression {
-    /// Which letters the letter rules accept.
+    /// The script of the letters that the letter rules accept.
     public enum Script: String, RuleChoice {
         /// The letters and digits of ASCII.
         case ascii
-        /// Those of every script (Unicode).
+        /// The letters and digits of every script (Unicode).
         case unicode
     }
 

@@ -43,7 +43,7 @@ extension NormalizationForm {
         case yes, no, maybe
     }
 
-    /// Whether a text in valid UTF-8 is in this form.
+    /// Returns `true` if a text in valid UTF-8 is in this form.
     func isForm(of text: Span<UInt8>) -> Bool {
         switch look(at: text) {
         case .yes: return true

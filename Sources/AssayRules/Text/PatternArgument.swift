@@ -47,7 +47,7 @@ struct PatternArgument: Sendable {
         }
     }
 
-    /// The test that a value matches, by a scan; nil: there is none.
+    /// The test by a scan that a value matches, or `nil` if the pattern has no scan.
     var test: ValueTest? {
         pattern.scan.map { scan in
             var test = ValueTest(kinds: .string)
@@ -96,7 +96,7 @@ struct PatternArgument: Sendable {
 }
 
 extension Verdict {
-    /// What a search that was given up means for the report.
+    /// Returns the verdict on a value whose search was given up.
     static func undecided(_ result: MatchResult) -> Verdict {
         guard case .undecided(let reason) = result.outcome else {
             return .undecided(.matcherError)

@@ -69,11 +69,11 @@ struct NotRegexRule: Rule {
 }
 
 extension RuleExpression {
-    /// How much of a value a pattern has to match.
+    /// The part of a value that a pattern has to match.
     public enum PatternMatch: String, RuleChoice {
-        /// Somewhere in the text.
+        /// Any part of the text.
         case search
-        /// From the text's first character to its last.
+        /// The text from its first character to its last.
         case whole
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
 
-/// Where a date has to be with regard to the present.
+/// The orders of a date against the present that a rule accepts.
 protocol ClockOrder: Sendable {
     static var id: String { get }
     static var summary: String { get }
@@ -10,7 +10,8 @@ protocol ClockOrder: Sendable {
     /// A date that passes and one that does not, for any clock of our times.
     static var examples: (valid: Value, invalid: Value) { get }
 
-    /// Whether a date with this order to the present passes: negative, zero or positive.
+    /// Returns `true` if a date with this order against the present passes: negative, zero or
+    /// positive.
     static func accepts(order: Int) -> Bool
 }
 

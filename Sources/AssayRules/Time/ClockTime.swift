@@ -16,7 +16,7 @@ package struct ClockTime: Sendable {
         self.allowsNoSeconds = allowsNoSeconds
     }
 
-    /// What is wrong with the time that is the rest of `text` from `start` on, or nil.
+    /// Returns the defect of the time that is the rest of `text` from `start` on, or `nil`.
     @inline(__always)
     package func defect(in text: Span<UInt8>, from start: Int) -> Defect? {
         guard let hour = ASCII.twoDigits(text, at: start), hour < 24, start + 5 <= text.count,
@@ -71,7 +71,7 @@ package struct ClockTime: Sendable {
 }
 
 extension RuleExpression {
-    /// Whether a part of a value has to be there.
+    /// The presence of a part of a value.
     public enum Presence: String, RuleChoice {
         /// It is there.
         case required

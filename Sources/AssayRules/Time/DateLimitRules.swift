@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
 
-/// Where a date has to be with regard to a given one.
+/// The orders of a date against a given one that a rule accepts.
 protocol DateOrder: Sendable {
     static var id: String { get }
     static var summary: String { get }
@@ -10,7 +10,8 @@ protocol DateOrder: Sendable {
     /// A date that passes and one that does not, with regard to 2024-02-29.
     static var examples: (valid: Value, invalid: Value) { get }
 
-    /// Whether a date with this order against the given one passes: negative, zero or positive.
+    /// Returns `true` if a date with this order against the given one passes: negative, zero or
+    /// positive.
     static func accepts(order: Int) -> Bool
 }
 
@@ -65,7 +66,7 @@ struct DateLimitRule<Order: DateOrder>: Rule {
     }
 
     private let limit: Int
-    /// Nil: RFC 3339.
+    /// The form of values, or `nil` for RFC 3339.
     private let pattern: DatePattern?
     private let dateTime = DateTimeForm(offset: .optional, separator: .any)
 

@@ -4,7 +4,7 @@ import AssayCore
 /// A date format in the letters of UTS #35: `yyyy` (or `yy`), `MM` or `M`, `dd` or `d`; other
 /// letters are in single quotes.
 package struct DatePattern: Sendable {
-    /// What is wrong with a format, as it follows its name.
+    /// A defect of a format, with a reason that follows the format's name in a message.
     package struct Defect: Error {
         let reason: String
         var help: String?
@@ -22,7 +22,7 @@ package struct DatePattern: Sendable {
     /// - Parameters:
     ///   - format: The letters.
     ///   - strict: MM and dd take two digits.
-    /// - Throws: What is wrong with the format.
+    /// - Throws: The defect of the format.
     package init(_ format: String, strict: Bool) throws(Defect) {
         var parts: [Part] = []
         var rest = Array(format.utf8)[...]
@@ -129,7 +129,7 @@ package struct DatePattern: Sendable {
 
 // What rules with a format have in common.
 extension DatePattern {
-    /// What a text of another form gets to read.
+    /// The message for a text of another form.
     static var syntax: String { "must be a date of the form {format}" }
 
     static var strictness: RuleParameter {
@@ -138,7 +138,7 @@ extension DatePattern {
 
     /// The pattern of a rule with the parameter `strict`.
     ///
-    /// - Throws: What is wrong with the parameter `format`.
+    /// - Throws: An error that names the defect of the parameter `format`.
     init(_ format: String, of arguments: Arguments) throws(RuleError) {
         do throws(Defect) {
             try self.init(format, strict: arguments.bool("strict"))

@@ -44,7 +44,7 @@ struct DateTimeRule: Rule {
     }
 }
 
-/// How a date and a time of day are written in one text.
+/// A form of a date and a time of day in one text.
 package struct DateTimeForm: Sendable {
     package enum Defect {
         case syntax, calendar, leapSecond
@@ -62,7 +62,7 @@ package struct DateTimeForm: Sendable {
         allowsSpace = separator != .t
     }
 
-    /// What is wrong with a whole text, or nil.
+    /// Returns the defect of a whole text, or `nil` if it has none.
     @inline(__always)
     package func defect(in text: Span<UInt8>) -> Defect? {
         guard let date = CalendarDate(text), text.count > 10 else { return .syntax }
@@ -80,7 +80,7 @@ package struct DateTimeForm: Sendable {
 }
 
 extension RuleExpression {
-    /// What is between a date and a time.
+    /// The separator between a date and a time.
     public enum DateTimeSeparator: String, RuleChoice {
         /// `T` or `t`.
         case t

@@ -7,7 +7,7 @@ package enum Moment {
     /// The time since 1970-01-01T00:00:00Z, in whole nanoseconds.
     case instant(Duration)
 
-    /// What a text that is none gets to read.
+    /// The message for a text that is not a day or a moment.
     static var syntax: String { "must be a date such as 2024-02-29, or a date and time" }
 
     private static let form = DateTimeForm(offset: .optional, separator: .t)
@@ -44,7 +44,7 @@ package enum Moment {
         }
     }
 
-    /// Whether this is in a stretch of time; a day is if a moment of it is.
+    /// Returns `true` if this is in a stretch of time; a day is if a moment of it is.
     func isWithin(_ stretch: ClosedRange<Duration>) -> Bool {
         switch self {
         case .day(let day):

@@ -8,7 +8,7 @@ struct TimeRule: Rule {
         case leapSecond = "must not have second 60 at this time"
     }
 
-    /// Whether a time has seconds.
+    /// The presence of seconds in a time.
     enum Seconds: String, RuleChoice {
         case required, optional
     }

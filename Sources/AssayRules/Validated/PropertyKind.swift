@@ -5,8 +5,8 @@
 
 /// The kind of JSON value that a property is decoded from, for the rules that check it.
 ///
-/// What `@Rules` writes calls it. A type that is none of these, such as a date, is
-/// `UnknownProperty`, which every rule may check.
+/// The code that `@Rules` writes calls it. Any other type, such as a date, is `UnknownProperty`,
+/// which every rule may check.
 public enum PropertyKind {
     /// Any other type.
     @_disfavoredOverload

@@ -38,8 +38,8 @@ extension Validated {
 }
 
 extension RuleRegistry {
-    /// The rules of types that bring their own (`Validated`): the built-in ones, and those that the
-    /// program registers before such a type is used.
+    /// The rules of types that bring their own (`Validated`): the built-in rules, and the rules
+    /// that the program registers before such a type is used.
     public static let shared = RuleRegistry.standard()
 }
 

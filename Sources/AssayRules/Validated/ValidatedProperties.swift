@@ -81,7 +81,7 @@ extension RuleSet {
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - unknownFields: What becomes of top-level fields that no validator looks at.
+    ///   - unknownFields: The treatment of top-level fields that no validator looks at.
     ///   - plugins: Plugins that must be loaded; see the other initializer.
     ///   - maximumViolations: Findings of one record that are kept.
     ///   - labels: The labels of fields without a validator that rules name.
@@ -105,12 +105,12 @@ extension FieldPath {
     fileprivate var ofElements: FieldPath { FieldPath(segments: segments + [.allElements]) }
 }
 
-/// How the values of a type hold those of another one.
+/// A way in which the values of a type hold values of another type.
 package enum Nesting {
     case optional
-    /// As elements of an array in JSON.
+    /// Elements of an array in JSON.
     case elements
-    /// As members of an object in JSON.
+    /// Members of an object in JSON.
     case members
 }
 

@@ -29,7 +29,7 @@ enum CounterService {
         return ASSAY_OK
     }
 
-    /// As the ids of codes are written.
+    /// Returns a name if its characters are those of the ids of codes, or `nil`.
     private static func name(_ text: assay_str) -> String? {
         guard (1...longestName).contains(Int(clamping: text.len)),
             let bytes = ServiceText.bytes(text), bytes.allSatisfy(isNamePart)

@@ -15,7 +15,7 @@ final class CounterTable: @unchecked Sendable {  // the memory holds atomics
     /// Handles of another kind are none of these.
     private static let mark: UInt64 = 0xC0 << 56
 
-    /// Addresses of chunks; 0: not made yet.
+    /// The addresses of the chunks, 0 for a chunk that is not made yet.
     private let chunks: UnsafeMutablePointer<Atomic<UInt>>
     private let used = Locked(0)
 

@@ -37,7 +37,7 @@ final class PatternTable: @unchecked Sendable {  // the memory holds atomics
         var free: [Int] = []
     }
 
-    /// Addresses of chunks; 0: not made yet.
+    /// The addresses of the chunks, 0 for a chunk that is not made yet.
     private let chunks: UnsafeMutablePointer<Atomic<UInt>>
     private let places = Locked(Places())
     private let count = Atomic<Int>(0)
@@ -47,7 +47,7 @@ final class PatternTable: @unchecked Sendable {  // the memory holds atomics
         for index in 0..<Self.chunkCount { (chunks + index).initialize(to: Atomic(0)) }
     }
 
-    /// How many patterns there are.
+    /// The number of patterns.
     var liveCount: Int { count.load(ordering: .relaxed) }
 
     /// Takes a pattern.

@@ -4,10 +4,10 @@ package import Assay
 /// Looks for a small value that passes rules, and for small ones that fail; the engine checks every
 /// one of them.
 package struct ExampleSearch {
-    /// What was found.
+    /// The result of a search.
     package struct Outcome {
         package let rules: String
-        /// Whether a rule runs on missing values.
+        /// `true` if a rule runs on missing values.
         package internal(set) var acceptsMissing = false
         package internal(set) var passing: ExampleValue?
         /// The smallest for each code, the smallest of all first.
@@ -17,7 +17,7 @@ package struct ExampleSearch {
         package internal(set) var tried = 0
     }
 
-    /// Why rules cannot be searched.
+    /// The reason that rules cannot be searched.
     package enum Failure: Error {
         /// A rule cannot be resolved; with the text that its place is in.
         case rule(RuleError, in: String)
@@ -43,8 +43,8 @@ package struct ExampleSearch {
     ///   - rules: The rules of the field.
     ///   - registry: Where they are.
     ///   - isText: Whether the values come from text, such as CSV.
-    ///   - limits: When every check of a value has to end; nil: never.
-    /// - Throws: That a rule does not exist or has wrong arguments.
+    ///   - limits: The limits of every check of a value, or `nil` for none.
+    /// - Throws: `Failure` if a rule cannot be resolved or the rules cannot be used together.
     package init(
         _ rules: [RuleExpression], registry: RuleRegistry, isText: Bool,
         limits: ExecutionLimits? = nil

@@ -5,7 +5,7 @@ package import AssayRegex
 
 /// The steps of a rule's pattern on a value, for `:why`.
 package struct PatternSteps {
-    /// What a search may cost.
+    /// The limits of a search.
     package let limits: PatternLimits
 
     /// Steps under limits; by default those of the patterns themselves.

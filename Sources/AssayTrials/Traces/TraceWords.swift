@@ -2,7 +2,7 @@
 package import Assay
 
 extension TracedRule.SkipReason {
-    /// Why, in words.
+    /// The reason in words.
     package var text: String {
         switch self {
         case .absent: "there is no value"

@@ -3,7 +3,7 @@
 
 /// The text of a rule set, in which issues and rules have their places.
 struct RuleSetText {
-    /// What issues call the file.
+    /// The name of the file in issues.
     static let name = "rules"
 
     private let placed: PlacedText
@@ -37,7 +37,7 @@ struct RuleSetText {
         return .object(Value.Object(members))
     }
 
-    /// Where a rule is: from its first to its last character.
+    /// Returns the place of a rule, from its first to its last character.
     func place(of entry: RuleEntry) -> Value? {
         guard let extent = entry.expression.extent, let map = entry.source, !extent.isEmpty else {
             return entry.location.map { place in
@@ -56,12 +56,14 @@ struct RuleSetText {
 /// The rules of a plan with their places in its text.
 struct PlacedRules {
     let plan: ValidationPlan
-    /// In the order of `ruleOffsets`.
+    /// The places of the rules, in the order of `ruleOffsets`.
     private let places: [Value?]
     private let expressions: [String]
     private let offsets: [Int]
     private let placesByText: [String: Value]
-    /// How many rules run on a value at most, those in arguments and conditions included.
+    /// The number of rules, those in arguments and conditions included.
+    ///
+    /// No more rules than these run on a value.
     let weight: Int
 
     init(_ plan: ValidationPlan, in text: RuleSetText) {

@@ -6,7 +6,7 @@ struct RuleSetTrial {
     let request: TrialRequest
     let registry: RuleRegistry
     let limits: TrialLimits
-    /// When everything has to end.
+    /// The limits of the whole trial: the time at which it has to end.
     let end: ExecutionLimits
 
     /// More findings of a record are counted and not kept, whatever the rule set says.

@@ -10,7 +10,7 @@
 /// it belongs on a thread that may be busy.
 public struct RuleSetTrials: Sendable {
     private let registry: RuleRegistry
-    /// What a trial may cost.
+    /// The limits of a trial.
     public let limits: TrialLimits
 
     /// An answer to a request.

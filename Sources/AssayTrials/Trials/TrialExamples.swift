@@ -92,7 +92,7 @@ struct TrialExamples {
         return .object(Value.Object(members))
     }
 
-    /// What each rule is, with the examples of its definition.
+    /// Returns a description of each rule, with the examples of its definition.
     private func about(_ rules: [RuleExpression]) -> [Value] {
         rules.compactMap { rule in
             guard let definition = registry.definition(for: rule.id) else { return nil }

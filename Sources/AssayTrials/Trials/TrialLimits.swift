@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a trial may cost, so that one who tries cannot hurt those who are served.
+/// The limits of a trial, so that one trial cannot harm the other work of the process.
 public struct TrialLimits: Sendable {
     /// The longest rule set, in bytes of UTF-8.
     public var maximumRuleBytes = 64 << 10

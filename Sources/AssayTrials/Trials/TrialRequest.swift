@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// What is to be tried, as it was sent.
+/// A request for a trial, as it was sent.
 struct TrialRequest {
     /// A rule set in YAML or JSON.
     var rules = ""
     var data = ""
-    /// Nil: detected.
+    /// The format of the data, or `nil` to detect it.
     var format: InputFormat?
     /// A language, or the header of a request.
     var language = "en"
@@ -15,13 +15,13 @@ struct TrialRequest {
 
     /// A record whose rules are explained.
     struct Why {
-        /// From 1.
+        /// The number of the record, from 1.
         var record = 1
-        /// A field of the rule set; nil: all.
+        /// A field of the rule set, or `nil` for all fields.
         var field: String?
     }
 
-    /// What examples are looked for.
+    /// The rules that examples are looked for.
     enum Examples {
         /// The rules of a field of the rule set.
         case field(String)
@@ -127,7 +127,7 @@ struct TrialRequest {
 }
 
 extension Value {
-    /// What a request has in the place of something else, in words.
+    /// The kind of the value, in words, for a request that has it in the place of another kind.
     fileprivate var kindName: String {
         switch self {
         case .absent, .null: "null"

@@ -62,7 +62,7 @@ struct TrialTrace {
         return groups
     }
 
-    /// As much of a value as a page shows, as JSON text.
+    /// Returns as much of a value as a page shows, as JSON text.
     private static func short(_ value: Value) -> Value {
         if value == .absent { return "absent" }
         let text = value.json

@@ -12,7 +12,7 @@ struct TriedData {
     /// The record that is explained, and that examples are put into.
     private let wanted: Int
 
-    /// What was found.
+    /// The result of validating the data.
     struct Outcome {
         var members: [(key: String, value: Value)]
         /// The record that was asked for.
@@ -187,7 +187,7 @@ struct TriedData {
         ]
     }
 
-    /// As much of a message as a page shows.
+    /// Returns as much of a message as a page shows.
     static func shown(_ message: String) -> String {
         guard message.utf8.count > longestMessage else { return message }
         return message.prefix(longestMessage) + "…"

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// The bounds of a measure that a rule sets: of the number itself, of a text's length, of a count.
+/// The bounds that a rule sets on a number, the length of a text, a count or a date.
 struct Bounds: Equatable {
     struct End: Equatable {
         let number: ExactNumber
         let isIncluded: Bool
     }
 
-    /// What is measured; bounds of different measures say nothing of each other.
+    /// The name of the measure; only bounds of the same measure can be compared.
     let measure: String
-    /// Nil: no bound.
+    /// The lower bound, or `nil` if there is none.
     let low: End?
     let high: End?
 
-    /// The bounds that a rule sets; nil for rules of another kind.
+    /// Creates the bounds that a rule sets, or returns `nil` if the rule sets none.
     init?(_ rule: BoundRule) {
         let arguments = rule.arguments
         switch rule.definition.id {
@@ -60,7 +60,7 @@ struct Bounds: Equatable {
         self.high = high
     }
 
-    /// The bound of dates of one form, with whether it is included.
+    /// Creates the bound of a rule about dates; `low` and `high` say whether the date is included.
     private init?(ofDates rule: BoundRule, low: Bool? = nil, high: Bool? = nil) {
         guard let text = rule.arguments.string("date"),
             let date = CalendarDate(whole: text.utf8Span.span)
@@ -86,7 +86,7 @@ struct Bounds: Equatable {
         return precedes(included.number, excluded.number) ? included : excluded
     }
 
-    /// What is measured, in words.
+    /// The measure, in words.
     var noun: String {
         switch measure {
         case "number": "number"
@@ -96,7 +96,7 @@ struct Bounds: Equatable {
         }
     }
 
-    /// No number is within both.
+    /// Returns `true` if no number is within both bounds.
     func excludes(_ other: Bounds) -> Bool {
         measure == other.measure
             && (Self.isEmpty(low, high: other.high) || Self.isEmpty(other.low, high: high))
@@ -108,7 +108,7 @@ struct Bounds: Equatable {
         return high.number < low.number
     }
 
-    /// Every number within the other ones is within these.
+    /// Returns `true` if every number within the other bounds is within these.
     func contains(_ other: Bounds) -> Bool {
         guard measure == other.measure else { return false }
         if let low {

@@ -3,7 +3,7 @@ import Assay
 
 /// Two rules that no value passes.
 enum Contradiction {
-    /// Why no value passes both; nil if one may.
+    /// Returns the reason that no value passes both rules, or `nil` if a value may.
     static func reason(_ first: BoundRule, _ second: BoundRule) -> String? {
         if let a = DateForm(first), let b = DateForm(second), a.excludes(b) {
             return "one reads \(a.noun), the other \(b.noun)"
@@ -25,7 +25,7 @@ enum Contradiction {
 
 /// A rule that fails only if another one fails.
 enum Implication {
-    /// Every value that passes the first rule passes the second.
+    /// Returns `true` if every value that passes the first rule is known to pass the second.
     static func holds(from first: BoundRule, to second: BoundRule) -> Bool {
         if let a = Bounds(first), let b = Bounds(second) { return b.contains(a) && a != b }
         if isNamed(second, by: first) { return true }
@@ -38,7 +38,7 @@ enum Implication {
 }
 
 extension Implication {
-    /// Whether the definition of the first rule names the second one, whose arguments allow as much.
+    /// Returns `true` if the definition of the first rule implies the second, with their arguments.
     private static func isNamed(_ second: BoundRule, by first: BoundRule) -> Bool {
         first.definition.relations.implied.contains { $0.holds(from: first, to: second) }
     }
@@ -51,7 +51,9 @@ enum PresenceProbe {
         0, 1, -1, 0.0, 1.0, true, false, [], [.null], [1], .object(Value.Object()), ["a": 1],
     ]
 
-    /// For each value whether a rule lets it pass.
+    /// Returns for each value `true` if it passes a rule.
+    ///
+    /// All values pass a rule that cannot be compiled on its own.
     static func passed(by rule: BoundRule) -> [Bool] {
         let set = RuleSet(Field("value", rule.expression))
         let registry = RuleRegistry.standard()

@@ -4,12 +4,12 @@ import Assay
 /// The form of the texts that a rule about dates reads.
 struct DateForm {
     private let rule: BoundRule
-    /// The letters of the form; nil where date-times of RFC 3339 are read too.
+    /// The letters of the form, or `nil` if the rule reads date-times of RFC 3339.
     private let format: String?
-    /// What is read, in words.
+    /// The texts that the rule reads, in words.
     let noun: String
 
-    /// Nil for rules about something else.
+    /// Creates the form of a rule, or returns `nil` if the rule is not about dates.
     init?(_ rule: BoundRule) {
         self.rule = rule
         switch rule.definition.id {
@@ -28,15 +28,16 @@ struct DateForm {
 
     private static let nounOfRFC3339 = "dates of the form yyyy-MM-dd and date-times"
 
-    /// No text is a date of both forms.
+    /// Returns `true` if no text is a date of both forms.
     func excludes(_ other: DateForm) -> Bool {
         if let format { return format != other.format && !other.readsAny(of: format) }
         guard let format = other.format else { return false }
         return !readsAny(of: format)
     }
 
-    /// Whether the rule reads some day in a form, whatever it then finds about the day: where two forms have
-    /// texts in common, days with two digits are among them.
+    /// Returns `true` if the rule can read a day in a form, even if the day then fails.
+    ///
+    /// If two forms have texts in common, days with two digits are among them.
     private func readsAny(of format: String) -> Bool {
         let set = RuleSet(Field("value", rule.expression))
         guard let manager = try? ValidatorsManager(set, registry: .standard()) else { return true }
@@ -84,7 +85,9 @@ struct DateForm {
         return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 
-    /// The one of two rules that has no form, with that of the other; nil if there is none.
+    /// Returns the rule that has no form, with the form of the other rule added.
+    ///
+    /// - Returns: The rule, or `nil` if neither of the two can take the form of the other.
     static func expression(forOneOf first: BoundRule, _ second: BoundRule) -> RuleExpression? {
         guard let a = DateForm(first), let b = DateForm(second) else { return nil }
         return b.withFormat(of: a) ?? a.withFormat(of: b)

@@ -11,7 +11,7 @@ struct FieldLint {
     /// All fields of the rule set.
     let fields: [FieldPath]
     private var found: [LintFinding] = []
-    /// Indices of rules that a finding is about already.
+    /// The indices of the rules that already have a finding.
     private var reported: Set<Int> = []
 
     init(field: String, rules: [PlannedRule], registry: RuleRegistry, fields: [FieldPath]) {
@@ -54,7 +54,7 @@ struct FieldLint {
         return "\(rule.title) in line \(location.line)"
     }
 
-    /// Calls `body` with every pair of rules that no finding is about yet.
+    /// Calls `body` with every pair of rules that have no finding yet.
     private func forEachPair(_ body: (Int, Int) -> Void) {
         for first in rules.indices where !reported.contains(first) {
             for second in rules.indices.dropFirst(first + 1) where !reported.contains(second) {
@@ -70,7 +70,7 @@ struct FieldLint {
             help: "use \(replacement)")
     }
 
-    /// `length(3)` reads as exactly three, as `digits(3)` is, and means at least three.
+    /// Reports bounds such as `length(3)`, which reads like exactly three but means at least three.
     private mutating func findOpenBounds(in rule: PlannedRule) {
         for bound in rule.bound.withNested {
             let parameters = bound.definition.parameters
@@ -95,8 +95,9 @@ struct FieldLint {
 
     // MARK: - Other fields
 
-    /// A field that the rule set does not have may do without rules, unless its name is nearly that of
-    /// another one.
+    /// Reports fields that the rule set does not have, but whose names are similar to one it has.
+    ///
+    /// A field may be used without rules of its own, so an unknown name alone is not reported.
     private mutating func findUnknownFields(in rule: PlannedRule) {
         for path in rule.bound.dependencies {
             let argument = rule.bound.withNested.flatMap(\.expression.arguments).first {
@@ -198,7 +199,8 @@ struct FieldLint {
 
     // MARK: - Values of a list
 
-    /// Values of `oneOf` and `equals` that another rule rejects, and rules that reject none.
+    /// Reports values of `oneOf` and `equals` that another rule rejects, and rules that reject none
+    /// of them.
     private mutating func findDeadValues() {
         for (index, rule) in rules.enumerated() where !reported.contains(index) && rule.isPlain {
             guard let values = rule.bound.acceptedValues, !values.isEmpty else { continue }
@@ -231,7 +233,7 @@ struct FieldLint {
         }
     }
 
-    /// Rules that accept every value of the list, so that they never fail alone.
+    /// Reports rules that accept every value of the list, so that they never fail alone.
     private mutating func findIdle(_ others: [Int], besides index: Int, values: [Value]) {
         for other in others {
             let definition = rules[other].bound.definition
@@ -293,8 +295,10 @@ struct FieldLint {
         }
     }
 
-    /// Where Assay searches without backtracking, growth with a power of the length is common and
-    /// does no harm.
+    /// Reports a pattern with catastrophic backtracking.
+    ///
+    /// Polynomial growth is not reported if Assay searches without backtracking, because it is
+    /// common and does no harm there.
     private mutating func report(
         _ backtracking: CatastrophicBacktracking, of entry: RuleEntry, part: Range<Int>?
     ) {
@@ -326,22 +330,23 @@ struct FieldLint {
 }
 
 extension PlannedRule {
-    /// Runs on every value, whatever the other fields are.
+    /// `true` if the rule runs on every value, whatever the other fields are.
     var isPlain: Bool { entry.conditions.isEmpty && bound.dependencies.isEmpty }
 
-    /// The rule fails only if the other one fails too, and adds nothing to it.
+    /// Returns `true` if the rule fails only if the other one fails too, and adds nothing to it.
     func isShadowed(by other: PlannedRule) -> Bool {
         addsNothing(to: other) && Implication.holds(from: other.bound, to: bound)
     }
 
-    /// The rule is about the kind alone, and comes after one that takes no other kind.
+    /// Returns `true` if the rule only checks the kind, and an earlier rule takes no other kind.
     func repeatsKind(of earlier: PlannedRule) -> Bool {
         ["string", "array", "object"].contains(bound.definition.id) && addsNothing(to: earlier)
             && earlier.bound.definition.kinds.isSubset(of: bound.definition.kinds)
             && !earlier.bound.definition.traits.contains(.acceptsMissing)
     }
 
-    /// Runs wherever the other rule does, and has no more to say where that one fails.
+    /// Returns `true` if the other rule runs wherever this one does, and this one has neither a
+    /// message of its own nor a higher severity.
     private func addsNothing(to other: PlannedRule) -> Bool {
         guard bound.dependencies.isEmpty, other.bound.dependencies.isEmpty,
             other.entry.conditions.isEmpty || other.entry.conditions == entry.conditions,
@@ -353,7 +358,7 @@ extension PlannedRule {
 }
 
 extension BoundRule {
-    /// The only values that a rule accepts; nil for a rule without such a list.
+    /// The only values that the rule accepts, or `nil` if it has no such list.
     var acceptedValues: [Value]? {
         guard !arguments.bool("ignoreCase") else { return nil }
         switch definition.id {

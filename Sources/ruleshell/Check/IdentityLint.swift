@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// Parts of a rule set's identity that are probably mistyped fields: then no record has an identity, and no baseline
-/// recognizes a finding.
+/// Finds parts of a rule set's identity that are probably mistyped fields.
+///
+/// With a mistyped part, no record has an identity, and no baseline recognizes a finding.
 enum IdentityLint {
     static func findings(in ruleSet: RuleSet, bytes: [UInt8], file: String) -> [LintFinding] {
         let fields = ruleSet.fields.map(\.path.description)

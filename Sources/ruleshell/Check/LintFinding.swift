@@ -18,7 +18,7 @@ struct LintFinding {
     var severity: Severity { code.severity }
 }
 
-/// What `check` finds, by its stable code.
+/// The stable codes of the findings of `check`.
 enum LintCode: String, CaseIterable {
     case contradiction
     case deadValue
@@ -35,8 +35,11 @@ enum LintCode: String, CaseIterable {
     /// `lint.contradiction`.
     var id: String { "lint.\(rawValue)" }
 
-    /// Errors keep values from ever passing; warnings are about rules that do nothing, take
-    /// too long or are deprecated.
+    /// The severity of the findings with this code.
+    ///
+    /// An error means that no value passes two rules, or that a fixture disagrees. A warning is
+    /// about a rule that does nothing, takes too long or is deprecated, or about a name that is
+    /// probably mistyped.
     var severity: LintFinding.Severity {
         switch self {
         case .contradiction, .example: .error
@@ -50,7 +53,7 @@ enum LintCode: String, CaseIterable {
 /// A stretch of one line of a file.
 struct LintExtent: Equatable {
     let start: FileLocation
-    /// The first column after it; equal to that of the start for a place.
+    /// The first column after the extent, or the column of the start if the extent is empty.
     let endColumn: Int
 
     /// The text of an expression, or of a part of it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What `check` found in files, as text or as JSON.
+/// The findings of `check` in files, as text or as JSON.
 struct LintReport {
     /// A finding in a file, or an issue that keeps the file from being used.
     private struct Item {
@@ -50,7 +50,7 @@ struct LintReport {
         }
     }
 
-    /// Adds why a file cannot be used.
+    /// Adds the reasons that a file cannot be used.
     mutating func add(_ error: RuleSetError, of file: String) {
         isUnusable = true
         let lines = FileLines(path: file)
@@ -103,7 +103,7 @@ struct LintReport {
             + "\(Counted.text(items.count - errorCount, of: "warning"))\n"
     }
 
-    /// For the formats that CI systems read.
+    /// The report for the formats that CI systems read.
     var report: ToolReport {
         let shown = items.map(\.file).filter { !files.contains($0) }
         var others: [String] = []

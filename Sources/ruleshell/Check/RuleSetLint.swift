@@ -24,7 +24,7 @@ struct RuleSetLint {
         self.fields = fields
     }
 
-    /// In the order of the file.
+    /// The findings, in the order of the file.
     var findings: [LintFinding] {
         if fields.isEmpty, !rejectsUnknownFields {
             return [

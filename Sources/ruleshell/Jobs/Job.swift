@@ -8,10 +8,10 @@ struct Job {
     let location: FileLocation
     /// The options, each as one argument.
     let options: [String]
-    /// Files, or patterns of their names; none: standard input.
+    /// The files, or patterns of their names; without any, the job reads standard input.
     let inputs: [(pattern: String, location: FileLocation)]
 
-    /// Rule sets and data, for who watches them.
+    /// Returns the values of an option, such as the rule sets.
     func values(of option: String) -> [String] {
         let prefix = "--\(option)="
         return options.compactMap {
@@ -19,7 +19,7 @@ struct Job {
         }
     }
 
-    /// Whether its rules can be read more than once: not those from a pipe.
+    /// `true` if the rules can be read more than once, which is not possible with a pipe.
     var hasLastingRules: Bool {
         values(of: "rules").allSatisfy {
             FileIdentity(path: $0) != nil || !FileSystem.exists($0)
@@ -28,7 +28,8 @@ struct Job {
 
     /// Compiles its rules without reading or writing anything else.
     ///
-    /// - Returns: Whether it can run, but for its inputs and outputs; what is wrong was written to standard error.
+    /// - Returns: `true` if the job can run, apart from its inputs and outputs. Errors were written
+    ///   to standard error.
     func compile() -> Bool {
         // Reading the file has tried the options.
         guard let command = ValidateCommand.parsed(options) else { return true }
@@ -40,10 +41,11 @@ struct Job {
         }
     }
 
-    /// The command line.
+    /// Returns the command line of the job.
     ///
     /// - Returns: The arguments of ruleshell, with the files that the patterns match now.
-    /// - Throws: That a pattern matches no file: a job that reads nothing would call it valid.
+    /// - Throws: An issue for each pattern that matches no file, because a job that reads nothing
+    ///   would always be valid.
     func arguments() throws(RuleSetError) -> [String] {
         var files: [String] = []
         var issues: [RuleSetIssue] = []

@@ -14,13 +14,13 @@ import AssaySystem
 ///     limits = { max-errors = 100 }
 struct JobFile {
     let path: String
-    /// In the order of the file.
+    /// The jobs in the order of the file.
     let jobs: [Job]
 
     static let name = "ruleshell.toml"
     private static let projectName = "pyproject.toml"
 
-    /// The nearest file from a directory upwards; nil if there is none.
+    /// Returns the nearest file in a directory or one above it, or `nil` if there is none.
     static func find(from directory: String) -> String? {
         var directory = directory
         while true {
@@ -33,7 +33,7 @@ struct JobFile {
         }
     }
 
-    /// Whether a file has jobs rather than rules, by its name.
+    /// Returns `true` if a file has jobs and no rules, by its name.
     static func isJobFile(_ path: String) -> Bool { path.hasSuffix(".toml") }
 
     private static func isProject(_ path: String) -> Bool {
@@ -59,9 +59,9 @@ struct JobFile {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - registry: With the rules whose codes jobs without plugins may select; then rule sets have to be there
-    ///     too. Nil: neither is looked at.
-    /// - Throws: Everything that is wrong with it, with line and column.
+    ///   - registry: The rules whose codes jobs without plugins may select. Rule sets have to exist
+    ///     then, too. If it is `nil`, neither is checked.
+    /// - Throws: Every issue of the file, with line and column.
     init(contentsOfFile path: String, checkedBy registry: RuleRegistry? = nil) throws(RuleSetError)
     {
         self.path = path
@@ -74,7 +74,7 @@ struct JobFile {
 /// Reads jobs from a table, and continues after each issue.
 private struct JobReader {
     private let options = JobOptions()
-    /// Nil: rules, codes and files are not looked for.
+    /// The known rules, or `nil` to check neither rules nor codes nor files.
     private let registry: RuleRegistry?
     private let codes: KnownCodes?
     /// The jobs are a part of another file.
@@ -87,7 +87,7 @@ private struct JobReader {
         self.isProject = isProject
     }
 
-    /// What a table says of a job.
+    /// The settings that a table gives for a job.
     private struct Settings {
         /// The arguments of each option.
         var options: [(name: String, arguments: [String])] = []
@@ -142,7 +142,7 @@ private struct JobReader {
         return jobs
     }
 
-    /// Checks what the options say together.
+    /// Checks the options of a job together.
     private mutating func check(_ settings: Settings, of job: TOMLMember) {
         let given = settings.options
         guard given.contains(where: { ["rules", "rule"].contains($0.name) }) else {
@@ -160,7 +160,7 @@ private struct JobReader {
         }
     }
 
-    /// Looks for codes that no finding can have.
+    /// Reports codes that no finding can have.
     private mutating func checkCodes(_ values: [TOMLValue]) {
         guard let codes else { return }
         for value in values {
@@ -174,7 +174,7 @@ private struct JobReader {
         }
     }
 
-    /// Looks for what is no field with rules.
+    /// Reports values that are not a field with rules.
     private mutating func checkRules(_ values: [TOMLValue]) {
         guard let registry else { return }
         for value in values {
@@ -191,8 +191,8 @@ private struct JobReader {
     ///
     /// - Parameters:
     ///   - table: The defaults, a job, or its limits.
-    ///   - settings: What it says is added to them.
-    ///   - given: The keys so far, by what they stand for.
+    ///   - settings: The settings to which it adds its own.
+    ///   - given: The keys so far, by the option that they mean.
     private mutating func read(
         _ table: TOMLValue, into settings: inout Settings, given: inout [String: String]
     ) {
@@ -250,7 +250,7 @@ private struct JobReader {
         }
     }
 
-    /// The arguments that an option and its value are.
+    /// Returns the arguments for an option and its value.
     private mutating func arguments(of option: JobOptions.Option, _ value: TOMLValue) -> [String] {
         if option.isFlag {
             guard case .boolean(let flag) = value.content else {
@@ -285,7 +285,7 @@ private struct JobReader {
         return nil
     }
 
-    /// Looks for a rule set, whose path is relative to the file.
+    /// Reports a rule set that does not exist; its path is relative to the file.
     private mutating func checkFile(_ path: String, at location: FileLocation) {
         guard codes != nil, path != "-" else { return }
         let folder = FileSystem.directory(of: location.file)
@@ -325,7 +325,7 @@ private struct JobReader {
     private mutating func report(
         _ code: String, _ message: String, help: String? = nil, at location: FileLocation
     ) {
-        // What the defaults say is read with each job.
+        // The defaults are checked with each job.
         guard !issues.contains(where: { $0.location == location && $0.message == message }) else {
             return
         }

@@ -5,25 +5,25 @@ import Assay
 /// The options of `validate` as keys of a job.
 struct JobOptions {
     struct Option {
-        /// `max-errors`.
+        /// The long name, such as `max-errors`.
         let name: String
         let isFlag: Bool
         let isRepeating: Bool
-        /// It takes a number and no other text.
+        /// `true` if the option takes a number and no other text.
         ///
-        /// Found out by trying, which is why it is not asked for options that no job has.
+        /// The parser is run to find out, so this is used only for options that a job has.
         var isNumber: Bool {
             !isFlag && JobOptions.error(in: ["--\(name)=1"]) == nil
                 && JobOptions.error(in: ["--\(name)=x"]) != nil
         }
 
-        /// Whether an option that takes numbers takes this word too, such as `all`.
+        /// Returns `true` if an option that takes numbers also takes a word, such as `all`.
         func takesWord(_ word: String) -> Bool {
             Int(word) == nil && JobOptions.error(in: ["--\(name)=\(word)"]) == nil
         }
     }
 
-    /// In the order of the help.
+    /// The options in the order of the help.
     let all: [Option]
 
     /// Keys that are options by other names.
@@ -50,7 +50,8 @@ struct JobOptions {
         }
     }
 
-    /// Why an option of `validate` is not a key, and what to do instead; nil for others.
+    /// Returns the reason an option of `validate` is not a key and what to do instead, or `nil` for
+    /// other keys.
     static func reason(against key: String) -> String? {
         guard key == resume else { return nil }
         return "a job would skip what an earlier run has done; continue a run that was interrupted "
@@ -76,7 +77,8 @@ struct JobOptions {
         [Self.inputs, Self.limits] + Self.aliases.keys.sorted() + all.map(\.name)
     }
 
-    /// What `validate` says to some arguments, besides the rules that a job needs; nil: nothing.
+    /// Returns the error of `validate` for arguments, apart from missing rules, or `nil` if there
+    /// is none.
     static func error(in arguments: [String]) -> Diagnostic? {
         do {
             _ = try ValidateCommand.parse(["--rules=rules.yaml"] + arguments)

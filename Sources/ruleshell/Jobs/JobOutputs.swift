@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
 
-/// The files that the jobs of a file write: what two of them write, the second one would destroy.
+/// The files that the jobs of a file write.
+///
+/// If two jobs write the same file, the second one would destroy the output of the first.
 struct JobOutputs {
-    /// A file by what it is, since it has many names.
+    /// The identity of a file, which can have many names.
     private enum Place: Hashable {
         case file(FileNode)
         /// A name in a directory, for a file that is not there yet.
         case entry(FileNode, String)
-        /// Without dots, where there is no directory either.
+        /// A path without dots, if there is no directory either.
         case path(String)
     }
 
@@ -17,7 +19,7 @@ struct JobOutputs {
         "output", "summary", "html", "valid", "invalid", "checkpoint", "write-baseline",
     ]
 
-    /// Paths are relative to it.
+    /// The directory that paths are relative to.
     private let folder: String
     private var writers: [Place: (job: String, option: String)] = [:]
 
@@ -25,9 +27,9 @@ struct JobOutputs {
         self.folder = folder
     }
 
-    /// Notes what a job writes.
+    /// Adds what a job writes.
     ///
-    /// - Returns: What it shares with a job before, or with another option of its own.
+    /// - Returns: A message for each file that an earlier job or another option of this job writes.
     mutating func add(_ job: Job) -> [String] {
         var messages: [String] = []
         for option in Self.options {
@@ -49,7 +51,8 @@ struct JobOutputs {
         return messages
     }
 
-    /// Nil for terminals, pipes and the like, in which nothing is overwritten.
+    /// Returns the identity of a file, or `nil` for terminals, pipes and other files in which
+    /// nothing is overwritten.
     private func place(of path: String) -> Place? {
         let path = path.hasPrefix("/") ? path : FileSystem.path(of: path, in: folder)
         if let node = FileNode(path: path) { return .file(node) }

@@ -13,15 +13,16 @@ struct PathPattern {
 
     static func isPattern(_ path: String) -> Bool { path.contains { $0 == "*" || $0 == "?" } }
 
-    /// The files that match, in the order of their names; names that begin with a dot are left out
-    /// unless the pattern has the dot.
+    /// The files that match, in the order of their names.
+    ///
+    /// A name that begins with a dot matches only a part of the pattern that begins with one too.
     var files: [String] {
         var found: [String] = []
         find(parts[...], in: isAbsolute ? "/" : "", depth: 0, into: &found)
         return found.sorted()
     }
 
-    /// Directories above each other that are searched, so that a link to one above ends.
+    /// The most directories below each other that are searched, so that a link to one above ends.
     private static let maximumDepth = 32
 
     private func find(

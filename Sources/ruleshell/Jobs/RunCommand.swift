@@ -22,7 +22,7 @@ struct RunCommand: ShellCommand {
     @Flag(help: "List the jobs.")
     var list = false
 
-    /// How the process of all jobs calls that of one, which then writes nothing but what is wrong.
+    /// `true` if another process has started this one to compile one job, and to write errors only.
     @Flag(help: ArgumentHelp("Compile the rules of the jobs only.", visibility: .private))
     var compile = false
 
@@ -59,9 +59,11 @@ struct RunCommand: ShellCommand {
         return worst
     }
 
-    /// Compiles the rules of all jobs, so that no job has written anything when those of another cannot be used.
+    /// Compiles the rules of all jobs, so that no job has written anything when the rules of
+    /// another cannot be used.
     ///
-    /// Each in a process of its own, as it will run: plugins may be there once in a process, and leave it with it.
+    /// Each job is compiled in a process of its own, as it will run, because a plugin can be loaded
+    /// only once in a process and stays until the process ends.
     private func compile(_ jobs: [Job], of path: String) throws(Diagnostic) -> Bool {
         let file = path.split(separator: "/").last.map(String.init) ?? path
         var areUsable = true
@@ -112,7 +114,7 @@ extension JobFile {
             help: "write one, or name it with --config")
     }
 
-    /// Makes the paths of the jobs those of the file.
+    /// Enters the directory of the file, to which the paths of the jobs are relative.
     static func enterDirectory(of path: String) throws(Diagnostic) {
         do throws(SystemError) {
             try CurrentProcess.changeDirectory(to: FileSystem.directory(of: path))
@@ -122,7 +124,7 @@ extension JobFile {
         }
     }
 
-    /// The jobs with these names in the order of the names; all without names.
+    /// Returns the jobs with these names, in the order of the names, or all jobs without names.
     func jobs(named names: [String]) throws(Diagnostic) -> [Job] {
         guard !names.isEmpty else { return jobs }
         return try names.map { name throws(Diagnostic) in

@@ -18,7 +18,7 @@ struct TOMLValue {
     var content: Content
     let location: FileLocation
 
-    /// For messages: `a string`.
+    /// The kind of the value in words, for messages, such as `a string`.
     var kind: String {
         switch content {
         case .string: "a string"
@@ -31,7 +31,7 @@ struct TOMLValue {
         }
     }
 
-    /// The members of a table; nil for other values.
+    /// The members of a table, or `nil` for other values.
     var members: [TOMLMember]? {
         if case .table(let members) = content { members } else { nil }
     }
@@ -39,7 +39,7 @@ struct TOMLValue {
     subscript(_ key: String) -> TOMLValue? { members?.first { $0.key == key }?.value }
 }
 
-/// A key of a table and what it stands for.
+/// A key of a table and its value.
 struct TOMLMember {
     let key: String
     let location: FileLocation
@@ -48,15 +48,16 @@ struct TOMLMember {
 
 /// Reads TOML files.
 enum TOMLDocument {
-    /// Bytes of the largest file.
+    /// The size of the largest file, in bytes.
     private static let limit = 1 << 20
-    /// Dots of one line, each of which leads one table deeper.
+    /// The most dots of one line, each of which leads one table deeper.
     private static let mostDots = 500
 
     /// Reads a file.
     ///
     /// - Returns: The table that the document is.
-    /// - Throws: That it cannot be read, or what is wrong in it, with line and column.
+    /// - Throws: An issue if the file cannot be read, or the first issue in it, with line and
+    ///   column.
     static func read(_ path: String) throws(RuleSetError) -> TOMLValue {
         let bytes: [UInt8]
         do throws(SystemError) {

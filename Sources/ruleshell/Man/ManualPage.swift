@@ -146,13 +146,13 @@ enum Roff {
 }
 
 extension Value {
-    /// A string; an empty one for other values.
+    /// The text of a string, or an empty text for other values.
     fileprivate var text: String {
         if case .string(let text) = self { text } else { "" }
     }
 }
 
 extension String {
-    /// Without spaces at its start.
+    /// The text without spaces at its start.
     fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

@@ -5,9 +5,9 @@ import Assay
 import AssaySignatures
 #endif
 
-/// What is known of a plugin's file as JSON.
+/// The facts about a plugin's file, as JSON.
 enum InspectionJSON {
-    /// One object on one line.
+    /// Returns one object on one line.
     static func text(of inspection: PluginInspection, file: String, jail: Jail?) -> String {
         var members: [(key: String, value: Value)] = [
             ("file", .string(file)), ("size", .integer(Int64(inspection.size))),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What is known of a plugin's file as text.
+/// The facts about a plugin's file, as text.
 enum InspectionText {
     static func text(of inspection: PluginInspection, file: String, jail: Jail?) -> String {
         var lines = ["size: \(inspection.size) bytes", "machine: \(inspection.machine)"]
@@ -29,13 +29,13 @@ enum InspectionText {
             + manifest.rules.map { "\n" + rule(of: $0) }.joined()
     }
 
-    /// What the plugin says of itself, as far as it says it.
+    /// Returns the lines that a plugin gives about its origin and the host that it needs.
     private static func origin(of manifest: PluginManifest) -> [String] {
         manifest.origin.texts.map { "\($0.name): \($0.text)" }
             + (manifest.minimumHost.map { ["needs a host of: \($0)"] } ?? [])
     }
 
-    /// How far the probe keeps a plugin from doing harm here.
+    /// Describes the layers of the probe's jail that the system allows here.
     private static func words(of jail: Jail?) -> String {
         guard let jail else { return "none; install \(PluginProbe.name) beside ruleshell" }
         func names(_ isHeld: Bool) -> String {

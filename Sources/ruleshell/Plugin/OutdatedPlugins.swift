@@ -6,7 +6,7 @@ import AssayPluginPackages
 struct OutdatedPlugins {
     private let index: PackageIndex
 
-    /// - Throws: That the index cannot be read, or what is wrong with it.
+    /// - Throws: An error if the index cannot be read or has issues.
     init(index path: String) throws(Diagnostic) {
         do throws(RuleSetError) {
             index = try PackageIndex(file: path)

@@ -43,7 +43,7 @@ struct PluginDocsCommand: ShellCommand {
         return .valid
     }
 
-    /// Says what to do if not.
+    /// Returns `true` if a file has this text, and otherwise writes an error that says what to do.
     private func isCurrent(_ path: String, _ text: String) throws(Diagnostic) -> Bool {
         var found = "there is no '\(path)'"
         if FileSystem.exists(path) {

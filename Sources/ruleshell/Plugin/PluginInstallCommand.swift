@@ -53,7 +53,7 @@ struct PluginInstallCommand: ShellCommand {
         return .valid
     }
 
-    /// What was done, a line each.
+    /// Installs a package, and returns the lines that describe what was done.
     private func install(
         _ archive: String, with installer: PackageInstaller, store: TrustStore
     ) throws(Diagnostic) -> [String] {
@@ -74,8 +74,11 @@ struct PluginInstallCommand: ShellCommand {
 
 /// The directory that packages are installed into.
 enum PluginDirectory {
-    /// - Returns: Its path without links, by which it is to be used.
-    /// - Throws: That it is none, or that others can write it, so that no plugin in it would be loaded.
+    /// Checks that packages can be installed into a directory.
+    ///
+    /// - Returns: The path without links, which is to be used from then on.
+    /// - Throws: An error if the path is not a directory, or if others can write it, because no
+    ///   plugin in it would be loaded.
     static func check(_ path: String) throws(Diagnostic) -> String {
         guard FileSystem.isDirectory(path) else {
             throw Diagnostic(

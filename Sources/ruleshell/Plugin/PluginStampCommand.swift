@@ -53,7 +53,7 @@ struct PluginStampCommand: ShellCommand {
         return .valid
     }
 
-    /// The manifest for libraries for other machines; nil if there is none.
+    /// Returns the manifest for libraries of other machines, or `nil` if none is given.
     private func givenManifest() throws(Diagnostic) -> PluginManifest? {
         if let manifest { return try Self.manifest(inFile: manifest) }
         guard let original else { return nil }

@@ -39,8 +39,8 @@ enum PluginTemplate {
         let parents: [String]
     }
 
-    /// Whether the contract allows the id: at most 64 letters, digits and '-', with a letter at the
-    /// start.
+    /// Returns `true` if the contract allows the id: at most 64 letters, digits and '-', with a
+    /// letter at the start.
     static func isPluginId(_ name: String) -> Bool {
         guard let first = name.utf8.first, isLetter(first), name.utf8.count <= 64 else {
             return false
@@ -65,7 +65,7 @@ enum PluginTemplate {
         }
     }
 
-    /// `a/b/c.txt` is in `a` and `a/b`.
+    /// Returns the folders above a file: `a` and `a/b` for `a/b/c.txt`.
     private static func folders(of path: String) -> [String] {
         path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
     }

@@ -82,7 +82,7 @@ struct PluginTestCommand: ShellCommand {
         return false
     }
 
-    /// What the plugin's table says; `init` does not run for it.
+    /// Returns the manifest that the plugin's table gives, without running `init`.
     private func manifest() throws(Diagnostic) -> PluginManifest {
         do throws(PluginError) {
             return try StampedPlugin(file: file).manifest

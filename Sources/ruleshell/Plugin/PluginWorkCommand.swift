@@ -25,8 +25,10 @@ struct PluginWorkCommand: ShellCommand {
 
 /// The settings of a plugin, as commands take them.
 enum PluginSettingsOption {
-    /// - Returns: An object, or absent if there is no text.
-    /// - Throws: That the text is no JSON object.
+    /// Reads the settings of a plugin.
+    ///
+    /// - Returns: An object, or `absent` if there is no text.
+    /// - Throws: An error if the text is not a JSON object.
     static func settings(in text: String?) throws(Diagnostic) -> Value {
         guard let text else { return .absent }
         let help = "give an object such as '{\"name\": 1}'"

@@ -4,12 +4,12 @@ import AssayTrials
 
 /// A file of records, read one by one.
 ///
-/// It validates with the rule set that it was opened with; another one needs another reader.
+/// It validates with the rule set that it was opened with. For another rule set, open it again.
 final class DataFile {
     /// A record of a file, with what was found in it.
     struct Place: CustomStringConvertible {
         let file: String
-        /// From 1.
+        /// The number of the record, from 1.
         let record: Int
         /// The findings as `validate` shows them, with the line that each is about.
         let excerpts: String
@@ -19,10 +19,10 @@ final class DataFile {
 
     let path: String
     let ruleSet: RuleSet
-    /// The record that was read last; nil before the first and for a malformed one.
+    /// The record that was read last, or `nil` before the first and after a malformed one.
     private(set) var current: ValidationRecord?
     private(set) var count = 0
-    /// Those of them that are not valid.
+    /// The number of records so far that are not valid.
     private(set) var invalidCount = 0
     /// The number of the record that was read last, from 1; 0 before the first.
     private(set) var lastRecord = 0
@@ -39,19 +39,19 @@ final class DataFile {
     private var row = 0
     private var recordsBefore = 0
     private var linesBefore: Int
-    /// What is wrong with the header, and so with every record.
+    /// The errors in the header, which apply to every record.
     private let rejected: [Violation]
 
     /// Opens a file.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - ruleSet: What its records are validated with.
-    ///   - session: Of that rule set.
-    ///   - reasons: Says why values failed.
-    ///   - columns: How wide the terminal is; nil: there is none.
-    ///   - allowsMissingColumns: Whether a CSV file may lack columns of the rule set.
-    /// - Throws: That it cannot be read.
+    ///   - ruleSet: The rule set that validates its records.
+    ///   - session: A session with that rule set.
+    ///   - reasons: The source of the reasons why values failed.
+    ///   - columns: The width of the terminal, or `nil` if there is none.
+    ///   - allowsMissingColumns: `true` if a CSV file may lack columns of the rule set.
+    /// - Throws: An error if the file cannot be read.
     init(
         _ path: String, ruleSet: RuleSet, session: ValidationSession, reasons: FindingReasons,
         columns: Int?, allowsMissingColumns: Bool = false
@@ -75,7 +75,7 @@ final class DataFile {
 
     /// Reads the next record.
     ///
-    /// - Returns: The record, what shows it and its report; nil at the end of the file.
+    /// - Returns: The record, its place and its report, or `nil` at the end of the file.
     func next() throws(InputError) -> (
         record: ValidationRecord, place: Place, report: ValidationReport
     )? {
@@ -109,7 +109,8 @@ final class DataFile {
         return true
     }
 
-    /// The record with the fields that the rule set does not know, where they are looked at.
+    /// Returns the record with its unknown fields, or `nil` if the rule set allows them or the
+    /// values are text.
     private func wholeRecord(_ parsed: ParsedChunk, row: Int) -> ValidationRecord? {
         guard plan.unknownFields != .allow, !isText else { return nil }
         let (bytes, _) = parsed.locator.record(row: row)

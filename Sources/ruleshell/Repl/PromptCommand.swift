@@ -3,7 +3,7 @@ import Assay
 
 /// A command of the prompt, `:name`.
 struct PromptCommand: Sendable {
-    /// What follows the name, for completion.
+    /// The kind of text that follows the name, for completion.
     enum Argument: Sendable {
         case none
         case expression
@@ -20,11 +20,11 @@ struct PromptCommand: Sendable {
     }
 
     let name: String
-    /// How the argument is written; optional parts in brackets.
+    /// The form of the argument, with optional parts in brackets.
     let usage: String
     let summary: String
     let argument: Argument
-    /// Loads, reads or writes files.
+    /// `true` if the command loads, reads or writes files.
     let usesFiles: Bool
     let action: @Sendable (PromptSession, PromptArgument) throws(Diagnostic) -> Void
 
@@ -44,7 +44,7 @@ struct PromptCommand: Sendable {
     /// The name and the usage.
     var call: String { ":" + name + (usage.isEmpty ? "" : " " + usage) }
 
-    /// Whether the argument may be left out.
+    /// `true` if the argument may be left out.
     private var takesNothing: Bool { usage.isEmpty || usage.hasPrefix("[") }
 
     func run(_ session: PromptSession, argument: PromptArgument) throws(Diagnostic) {
@@ -96,9 +96,9 @@ struct PromptCommand: Sendable {
     }
 }
 
-/// What follows the name of a command.
+/// The text that follows the name of a command.
 struct PromptArgument {
-    /// Without white space at its ends.
+    /// The text without white space at its ends.
     let text: String
     let command: PromptCommand
     /// The whole input, on a line.
@@ -110,7 +110,7 @@ struct PromptArgument {
         self.input = PromptSession.trimmed(input)
     }
 
-    /// Code points before the text.
+    /// The number of code points before the text.
     var offset: Int {
         input.unicodeScalars.count - text.unicodeScalars.count
     }
@@ -134,7 +134,7 @@ struct PromptArgument {
 }
 
 extension String {
-    /// Where a text appears last.
+    /// Returns the last place where a text appears, or `nil` if it does not appear.
     fileprivate func lastIndex(ofText text: String) -> String.Index? {
         var start = index(endIndex, offsetBy: -min(count, text.count))
         while true {

@@ -21,7 +21,8 @@ extension PromptSession {
 
     /// The expressions that an input begins with.
     ///
-    /// - Throws: What is wrong with them; for an unknown rule whose name is near to that of a field, that field too.
+    /// - Throws: The error in them. For an unknown rule whose name is near to that of a field, it
+    ///   names that field too.
     private func expressions(
         orFieldIn text: String
     ) throws(Diagnostic) -> (rules: [RuleExpression], rest: String) {
@@ -139,7 +140,7 @@ extension PromptSession {
                 value: .object(ruleSet.masking(record).fields)))
     }
 
-    /// - Throws: That no rule set is open.
+    /// - Throws: An error if no rule set is open.
     func requireRuleSet() throws(Diagnostic) {
         guard !ruleFiles.isEmpty else {
             throw Diagnostic(

@@ -4,11 +4,11 @@ import AssaySystem
 
 /// The prompt without a terminal: a line in, an answer out.
 ///
-/// Used by one thread.
+/// It is used by one thread.
 final class PromptSession {
     let registry: RuleRegistry
     let host: PluginHost
-    /// No command loads, reads or writes a file.
+    /// `true` if no command may load, read or write a file.
     let isSafe: Bool
     let interruption: PromptInterruption
     /// The file with the settings of plugins, which :reload reads again.
@@ -23,12 +23,13 @@ final class PromptSession {
     /// :quit was given.
     private(set) var isEnded = false
 
-    /// How wide the terminal is; nil: there is none.
+    /// The width of the terminal in columns, or `nil` if there is none.
     var columns: Int?
-    /// Says why values failed.
+    /// The source of the reasons why values failed.
     private(set) lazy var reasons = FindingReasons(registry: registry)
 
-    /// Shows a text that is longer than the screen, and says whether it has; nil where there is no screen.
+    /// A function that shows a text if it is longer than the screen and then returns `true`, or
+    /// `nil` without a screen.
     var pager: ((String) -> Bool)?
 
     /// Takes the text of answers.
@@ -37,7 +38,7 @@ final class PromptSession {
     private var pending: [String] = []
     /// The files that :save has written, as they were then.
     var saved: Set<FileIdentity> = []
-    /// What no answer may overwrite: what the command line names, and cases of :save.
+    /// The files that no answer may overwrite: those of the command line, and cases of :save.
     var kept: FileUses
     /// The files whose lines run.
     var scripts: [String] = []
@@ -46,7 +47,7 @@ final class PromptSession {
     private var onceIsNext = false
     private var readDepth = 0
 
-    /// Older trials are discarded.
+    /// The most trials that are kept; older ones are discarded.
     private static let mostTrials = 10_000
 
     init(
@@ -65,7 +66,7 @@ final class PromptSession {
 
     // MARK: - Lines
 
-    /// Whether an input has begun and its brackets are open.
+    /// `true` if an input has begun and its brackets are open.
     var isWaiting: Bool { !pending.isEmpty }
 
     /// The input that the lines so far make.
@@ -73,7 +74,7 @@ final class PromptSession {
 
     /// Takes a line and answers, if it completes the input.
     ///
-    /// - Throws: What is wrong with the input; the session is as it was then.
+    /// - Throws: The error in the input. The session is then as it was before.
     func take(_ line: String) throws(Diagnostic) {
         pending.append(line)
         if !line.isEmpty, Self.isOpen(pendingInput) { return }
@@ -87,7 +88,9 @@ final class PromptSession {
         pending = []
     }
 
-    /// - Throws: That the last input is incomplete.
+    /// Answers the last input, if there is one that has not been answered.
+    ///
+    /// - Throws: An error if the input is incomplete.
     func endInput() throws(Diagnostic) {
         guard isWaiting else { return }
         let input = pendingInput
@@ -154,7 +157,7 @@ final class PromptSession {
         }
     }
 
-    /// Writes an answer that may be longer than the screen, by the pager if it is.
+    /// Writes an answer that may be longer than the screen, with the pager if it is.
     func writeLong(_ text: String) {
         let isOnScreen = once == nil || onceIsNext
         if isOnScreen, settings.usesPager, let pager, pager(text) { return }
@@ -165,17 +168,17 @@ final class PromptSession {
         Paint(isOn: settings.usesColor && (once == nil || onceIsNext) && settings.mode != .json)
     }
 
-    /// How wide an answer may be; nil: it is for a file, or there is no terminal.
+    /// The width of an answer in columns, or `nil` if it is for a file or there is no terminal.
     var answerColumns: Int? { once == nil || onceIsNext ? columns : nil }
 
-    /// What writes answers.
+    /// The writer of answers.
     var answerText: AnswerText {
         AnswerText(mode: settings.mode, paint: paint, reasons: reasons, columns: answerColumns)
     }
 
     /// Makes the next answer go to a file, which is replaced.
     ///
-    /// - Throws: That the file is in use; no answer is lost then.
+    /// - Throws: An error if the file is in use, so that no answer is lost.
     func writeOnce(to path: String) throws(Diagnostic) {
         try checkAnswerFile(at: path)
         once = (path, "")
@@ -197,7 +200,7 @@ final class PromptSession {
 
     /// The last trial.
     ///
-    /// - Throws: That there is none.
+    /// - Throws: An error if there is none.
     func lastTrial() throws(Diagnostic) -> PromptTrial {
         guard let last = tried.last else {
             throw Diagnostic(

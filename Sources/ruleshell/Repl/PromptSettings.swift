@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `:set`, `:mode` and `:timer` change.
+/// The settings that `:set`, `:mode` and `:timer` change.
 struct PromptSettings {
-    /// How answers are written.
+    /// The form of answers.
     enum Mode: String, CaseIterable {
         /// The verdict and a line for each finding; records with their excerpts.
         case full
@@ -28,7 +28,7 @@ struct PromptSettings {
     var hints = true
     /// Answers that are longer than the screen are shown by the pager.
     var usesPager = true
-    /// Steps of one search of a pattern; nil: the default limits.
+    /// The most steps of one search of a pattern, or `nil` for the default limits.
     var matchLimit: UInt32?
 
     /// A setting of `:set`.
@@ -37,7 +37,8 @@ struct PromptSettings {
         let values: [String]
         let summary: String
         let get: @Sendable (PromptSettings) -> String
-        /// False for a value that the setting does not take.
+        /// A function that changes the setting, and returns `false` for a value that it does not
+        /// take.
         let set: @Sendable (inout PromptSettings, String) -> Bool
     }
 

@@ -8,7 +8,7 @@ struct PromptTarget {
     /// The place in a record: an index where the rule set has `[*]`, if one was typed.
     let place: FieldPath
     let field: Field
-    /// What follows the path, without white space at its ends.
+    /// The text after the path, without white space at its ends.
     let rest: String
 
     /// The pointer of the place, up to the first `[*]` of it.
@@ -23,7 +23,9 @@ struct PromptTarget {
         return PointerToken.pointer(tokens)
     }
 
-    /// Whether something found at a pointer is about the place: a rule of `items[*].qty` has been run on all elements.
+    /// Returns `true` if something found at a pointer is about the place.
+    ///
+    /// A rule of `items[*].qty` runs on all elements, not only on the one that was typed.
     func holds(_ other: String) -> Bool {
         let pointer = pointer
         return other == pointer || other.hasPrefix(pointer + "/")
@@ -31,7 +33,7 @@ struct PromptTarget {
 }
 
 extension PromptSession {
-    /// The field that an input begins with, and what follows it.
+    /// Returns the field that an input begins with and what follows it, or `nil` if there is none.
     func target(at text: String) -> PromptTarget? {
         let exact = ruleSet.fields.filter { field in
             let key = field.path.description
@@ -53,7 +55,8 @@ extension PromptSession {
             rest: Self.trimmed(text.dropFirst(path.count)))
     }
 
-    /// What an input may mean that begins with neither a rule nor a field.
+    /// Returns the field whose path is close to the first word of an input, or `nil` if there is
+    /// none or the word is a rule.
     func nearField(to text: String) -> String? {
         let word = text.prefix { !$0.isWhitespace && $0 != "(" && $0 != "," }
         guard word.count > 1, registry.definition(for: String(word)) == nil else { return nil }
@@ -62,7 +65,7 @@ extension PromptSession {
 }
 
 extension FieldPath {
-    /// Whether the path is another one with indexes in the place of `[*]`.
+    /// Returns `true` if the path is another one with indexes in place of `[*]`.
     func isPlace(of other: FieldPath) -> Bool {
         segments.count == other.segments.count && overlaps(other)
             && zip(segments, other.segments).allSatisfy { own, other in

@@ -2,7 +2,7 @@
 
 /// The text of an input up to the cursor: which brackets are open, and what is in them.
 ///
-/// Knows as much of the rule expression language as completion, hints and line breaks need; an
+/// It knows as much of the rule expression language as completion, hints and line breaks need. An
 /// incomplete expression is not an error here.
 struct PromptText {
     /// A bracket that is open.
@@ -10,9 +10,9 @@ struct PromptText {
         let opening: UInt8
         /// The rule whose arguments are in a parenthesis.
         let rule: String?
-        /// Arguments before the one that is being written.
+        /// The number of arguments before the one that is being written.
         var argument = 0
-        /// The names of the arguments so far, that of the last one included.
+        /// The names of the arguments so far, including the last one.
         var names: [String] = []
         /// The name before `=` in the argument that is being written.
         var name: String?
@@ -23,7 +23,7 @@ struct PromptText {
         enum Kind {
             /// The id of a rule, or what may become one.
             case rule
-            /// What is before `=`.
+            /// The name of an argument, before `=`.
             case name
             /// A number, a choice, a path in an argument.
             case argument
@@ -32,14 +32,14 @@ struct PromptText {
         }
 
         var kind: Kind
-        /// In bytes.
+        /// The place of the token in the text, in bytes.
         let range: Range<Int>
     }
 
     private(set) var brackets: [Bracket] = []
     /// The words and literals of the expressions.
     private(set) var tokens: [Token] = []
-    /// Where the value begins, in bytes; nil before it.
+    /// The byte where the value begins, or `nil` before it.
     private(set) var valueStart: Int?
     /// The word that the text ends with; empty after anything else.
     private(set) var word = ""
@@ -47,7 +47,7 @@ struct PromptText {
     private(set) var isInLiteral = false
     /// The expressions are over: what follows them is a value.
     private(set) var isInValue = false
-    /// Whether the text ends after a whole argument or expression rather than where one begins.
+    /// `true` if the text ends after a whole argument or expression, and `false` where one begins.
     private var isAfterItem = false
     private var isValueJSON = false
 
@@ -60,12 +60,12 @@ struct PromptText {
         while position < bytes.count, !isInLiteral { step() }
     }
 
-    /// Whether the input is incomplete.
+    /// `true` if the input is incomplete.
     var isOpen: Bool {
         !brackets.isEmpty && !isInLiteral && (!isInValue || isValueJSON)
     }
 
-    /// Only white space follows the expressions, which may continue with a comma.
+    /// `true` if only white space follows the expressions, which may continue with a comma.
     var isAfterExpression: Bool { brackets.isEmpty && isAfterItem && word.isEmpty && !isInValue }
 
     private mutating func step() {
@@ -117,7 +117,7 @@ struct PromptText {
         word.contains("...") && brackets.last?.opening == UInt8(ascii: "(")
     }
 
-    /// The word before the place, white space between them or not.
+    /// The word before the position, with or without white space between them.
     private var lastWord = ""
 
     private mutating func end(isAfterItem: Bool) {

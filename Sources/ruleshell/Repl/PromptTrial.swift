@@ -4,7 +4,7 @@ import AssayTrials
 
 /// An input with its result: what :why explains, :save writes and :last repeats.
 struct PromptTrial {
-    /// What was checked.
+    /// The subject of a trial.
     enum Subject {
         /// A value, by an expression as it was typed.
         case expression(String)
@@ -25,19 +25,19 @@ struct PromptTrial {
     /// The rule set that was open.
     let open: OpenRuleSet
     let record: ValidationRecord
-    /// What was typed or read; `absent` for a sensitive field.
+    /// The value that was typed or read, or `absent` for a sensitive field.
     let value: Value
     /// The result.
     let trace: ValidationTrace
 
     /// A rule set with its files.
     struct OpenRuleSet {
-        /// Empty: none is open.
+        /// The files, or an empty array if no rule set is open.
         var files: [String] = []
         var ruleSet = RuleSet()
     }
 
-    /// Whether a field is sensitive, so that its value is never shown.
+    /// `true` if a field is sensitive, so that its value is never shown.
     var isSensitive: Bool {
         ruleSet.fields.contains { $0.validator.isSensitive }
     }

@@ -49,7 +49,7 @@ struct ReplCommand: ShellCommand {
         return prompt.run()
     }
 
-    /// The files that the command line names, but for the rule set, which others replace.
+    /// The files that the command line names, except the rule set, which another can replace.
     private var kept: FileUses {
         var kept = FileUses()
         kept.add(inputs: ["-"])

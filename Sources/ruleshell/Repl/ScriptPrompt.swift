@@ -3,7 +3,7 @@
 /// The prompt without a terminal: the lines of standard input, answers on standard output.
 struct ScriptPrompt {
     let session: PromptSession
-    /// Whether the script continues after errors.
+    /// `true` if the script continues after errors.
     let keepsGoing: Bool
 
     func run() -> ExitStatus {

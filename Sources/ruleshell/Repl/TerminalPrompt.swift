@@ -5,10 +5,11 @@ import Assay
 struct TerminalPrompt {
     private let session: PromptSession
     private let editor: LineEditor
-    /// Nil: nothing is kept.
+    /// The history of inputs, or `nil` if nothing is kept.
     private let history: PromptHistory?
 
-    /// Nil if standard input and output are not a terminal on which lines can be edited.
+    /// Creates a prompt, or returns `nil` if standard input and output are not a terminal on which
+    /// lines can be edited.
     init?(session: PromptSession) {
         guard let editor = LineEditor(readsSettings: !session.isSafe) else { return nil }
         self.session = session
@@ -59,7 +60,7 @@ struct TerminalPrompt {
         }
     }
 
-    /// Inputs that begin with a space are not kept, nor are values of sensitive fields.
+    /// Keeps an input, unless it begins with a space or may have the value of a sensitive field.
     private func remember(_ input: String) {
         guard let first = input.first, !first.isWhitespace, !namesSensitiveField(input) else {
             return
@@ -68,7 +69,8 @@ struct TerminalPrompt {
         history?.append(input)
     }
 
-    /// Whether an input may have the value of a sensitive field: mistyped, it has it too.
+    /// Returns `true` if an input may have the value of a sensitive field, whose name may be
+    /// mistyped.
     private func namesSensitiveField(_ input: String) -> Bool {
         let secret = session.ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
         if secret.isEmpty { return false }
@@ -100,19 +102,21 @@ struct TerminalPrompt {
         return stem.isEmpty ? String(file) : String(stem)
     }
 
-    /// What was typed before in the same input, and the line.
+    /// Returns the lines before in the same input, and the line.
     private static func input(_ line: String, session: PromptSession) -> String {
         session.isWaiting ? session.pendingInput + "\n" + line : line
     }
 
-    /// The colors of a line; those of the lines before it are on the screen.
+    /// Returns the colors of a line; the lines before it are on the screen already.
     private static func colors(of line: String, session: PromptSession) -> [UInt8]? {
         guard session.settings.usesColor, line.utf8.count <= longestColored else { return nil }
         let input = input(line, session: session)
         return PromptColors(input, session: session).numbers.suffix(line.utf8.count)
     }
 
-    /// Longer lines are pasted data, which is read again at each key.
+    /// The most bytes of a line that has colors.
+    ///
+    /// Longer lines are pasted data, and each key reads the whole line again.
     private static let longestColored = 16_384
 
     private static func complete(

@@ -5,21 +5,23 @@ import AssaySystem
 /// The trials as cases for `ruleshell test`: one for each record and field of a rule set, and one
 /// for each rule of an expression that ran.
 struct TriedCases {
-    /// JSON objects.
+    /// The cases as JSON objects.
     private(set) var lines: [String] = []
-    /// Trials and rules that cannot be a case.
+    /// The number of trials and rules that cannot be a case.
     private(set) var leftOut = 0
     /// The file that is to be written.
     private let path: String
-    /// One document in JSON, which YAML reads too, rather than a line for each case.
+    /// `true` to write one JSON document, which YAML reads too, instead of a line for each case.
     private let isDocument: Bool
     private var seen: Set<ExactKey> = []
     private var checker: FixtureChecker
 
+    /// Makes cases of trials.
+    ///
     /// - Parameters:
     ///   - trials: The trials, in their order.
-    ///   - registry: Has the rules.
-    ///   - path: The file that is to be written; the ending of its name tells the form.
+    ///   - registry: The rules.
+    ///   - path: The file to write; the ending of its name decides the form.
     init(_ trials: [PromptTrial], registry: RuleRegistry, for path: String) {
         self.path = path
         checker = FixtureChecker(registry: registry)
@@ -33,7 +35,7 @@ struct TriedCases {
         }
     }
 
-    /// What the file holds.
+    /// The content of the file.
     var text: String {
         isDocument
             ? "{\"cases\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
@@ -122,9 +124,10 @@ struct TriedCases {
                 ])
     }
 
-    /// What a case is about; nil for a field whose value is never shown.
+    /// Returns the subject of a case, or `nil` for an expression and for a field whose value is
+    /// never shown.
     ///
-    /// Sensitive fields are masked; a case whose result that changes is left out.
+    /// Sensitive fields are masked. A case whose result changes by that is left out.
     private static func subject(of trial: PromptTrial) -> [(key: String, value: Value)]? {
         let record = trial.open.ruleSet.masking(trial.record).fields
         switch trial.subject {
@@ -145,7 +148,7 @@ struct TriedCases {
         }
     }
 
-    /// A file as another one names it: relative to that, wherever both are.
+    /// Returns the path of a file as another file names it: relative to the folder of that one.
     private static func path(to file: String, from other: String) -> String {
         guard !file.hasPrefix("/"),
             let target = try? FileSystem.resolve(file),
@@ -160,8 +163,8 @@ struct TriedCases {
 }
 
 extension PromptTrial {
-    /// The field whose rules checked one place of it, `items[*].qty` for `items[3].qty`; nil where a whole
-    /// field was checked.
+    /// The field whose rules checked one place of it, such as `items[*].qty` for `items[3].qty`, or
+    /// `nil` if a whole field was checked.
     fileprivate var fieldOfPlace: String? {
         guard case .field(let path) = subject, let field = ruleSet.fields.first?.path.description,
             field != path

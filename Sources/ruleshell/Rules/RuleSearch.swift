@@ -11,8 +11,8 @@ struct RuleSearch {
         glob = Glob(pattern)
     }
 
-    /// The rules whose ids match; then those that other tools call so, then those with the word in
-    /// their summary or standard.
+    /// Returns the rules whose ids match, then the rules that other tools call by the word, then
+    /// those with the word in their summary or standard.
     func rules(among all: [RuleDefinition]) -> [RuleDefinition] {
         if let exact = all.first(where: { $0.id == pattern }) { return [exact] }
         let named = all.filter { glob.matches($0.id) }

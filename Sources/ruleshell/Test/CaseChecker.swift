@@ -21,7 +21,7 @@ enum CaseVerdict: Equatable {
         }
     }
 
-    /// Why there is no verdict; nil where there is one.
+    /// The error of a rule that does not accept its arguments, or `nil` for other verdicts.
     var error: RuleError? { if case .unusable(let error) = self { error } else { nil } }
 }
 

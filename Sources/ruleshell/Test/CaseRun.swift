@@ -9,11 +9,11 @@ struct CaseRun {
     private var scores = CaseScores()
     private var fixtures = FixtureScores()
     private var worst = ExitStatus.valid
-    /// What the formats for CI systems list.
+    /// The files that the formats for CI systems list.
     private var files: [String] = []
     private var findings: [ToolFinding] = []
 
-    /// Issues of a file that are shown.
+    /// The most issues of a file that are shown.
     private static let mostIssues = 10
 
     init(registry: RuleRegistry) {
@@ -21,7 +21,7 @@ struct CaseRun {
         checker = FixtureChecker(registry: registry)
     }
 
-    /// What the command ends with.
+    /// The exit status of the command.
     var status: ExitStatus {
         worst == .valid && !(scores.agrees && fixtures.agrees) ? .findings : worst
     }
@@ -45,7 +45,7 @@ struct CaseRun {
         return Value.object(Value.Object(object)).json + "\n"
     }
 
-    /// For the formats that CI systems read.
+    /// The report in the formats that CI systems read.
     var report: ToolReport { ToolReport(command: "test", files: files, findings: findings) }
 
     private mutating func find(_ code: String, _ message: String, at location: FileLocation) {
@@ -55,7 +55,7 @@ struct CaseRun {
                 message: message))
     }
 
-    /// Remembers the worst that happened.
+    /// Takes a status if it is worse than the status so far.
     mutating func note(_ status: ExitStatus) {
         if status.rawValue > worst.rawValue { worst = status }
     }
@@ -159,7 +159,7 @@ struct CaseRun {
         test(file)
     }
 
-    /// The first issues of a file, and how many there are.
+    /// Reports the first issues of a file, and the number of the others.
     private mutating func report(_ issues: [Diagnostic], code: String) {
         guard !issues.isEmpty else { return }
         note(.unusable)

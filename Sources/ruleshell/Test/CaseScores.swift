@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// How many cases each rule agrees with.
+/// The number of cases that each rule agrees with.
 struct CaseScores {
     private struct Disagreement {
         let testCase: RuleCase
@@ -57,7 +57,7 @@ struct CaseScores {
         "  " + SafeText.line(words(of: disagreement.testCase, actual: disagreement.actual)) + "\n"
     }
 
-    /// What a case expects and what it got.
+    /// Describes what a case expects and what it got.
     static func words(of testCase: RuleCase, actual: CaseVerdict) -> String {
         let id =
             testCase.id == .null ? "" : "\(MessageTemplate.format("{id}") { _ in testCase.id }): "

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// How many fixtures of each file are as expected.
+/// The number of fixtures of each file that are as expected.
 struct FixtureScores {
     struct Score {
         let file: String
@@ -42,7 +42,7 @@ struct FixtureScores {
         return (total - scores.reduce(0) { $0 + $1.disagreements.count }, total)
     }
 
-    /// For the JSON object of the command.
+    /// The scores in the JSON object of the command.
     var value: Value {
         .array(
             scores.map { score in

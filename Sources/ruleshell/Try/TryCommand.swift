@@ -67,7 +67,7 @@ struct TryCommand: ShellCommand {
         return StandardOutput.write(output) ? status : .unusable
     }
 
-    /// Which rules did not run because of fields that `try` does not have.
+    /// Returns a note for each rule that did not run because of a field that `try` does not have.
     private static func unmetConditions(
         of field: Field, by plan: ValidationPlan, _ record: ValidationRecord
     ) -> [String] {

@@ -91,7 +91,7 @@ struct ValidateCommand: ShellCommand {
         ).run(from: checkpoint)
     }
 
-    /// What is made of plugins, messages, codes and rules before anything else is read or written.
+    /// The plugins, messages, codes and rules, prepared before anything else is read or written.
     struct Compiled {
         let registry: RuleRegistry
         let host: PluginHost
@@ -100,7 +100,9 @@ struct ValidateCommand: ShellCommand {
         let plan: ValidationPlan
     }
 
-    /// Compiles the rules; nil if the issues of files were written to standard error.
+    /// Compiles the rules.
+    ///
+    /// - Returns: The compiled rules, or `nil` if issues of files were written to standard error.
     func compile() throws(Diagnostic) -> Compiled? {
         let (registry, host) = try plugins.open()
         try messages.use(with: registry)
@@ -110,8 +112,10 @@ struct ValidateCommand: ShellCommand {
             registry: registry, host: host, filter: filter, ruleSet: ruleSet, plan: plan)
     }
 
-    /// The rule set of all files and of `--rule`; nil if the issues of files were written to standard
-    /// error.
+    /// Loads the rule set of all files and of `--rule`.
+    ///
+    /// - Returns: The rule set and its plan, or `nil` if issues of files were written to standard
+    ///   error.
     private func loadRules(
         _ registry: RuleRegistry
     ) throws(Diagnostic) -> (ruleSet: RuleSet, plan: ValidationPlan)? {
@@ -174,7 +178,7 @@ struct ValidateCommand: ShellCommand {
         return settings
     }
 
-    /// What the command reads.
+    /// The files that the command reads.
     private var inputUses: FileUses {
         var uses = FileUses()
         uses.add(inputs: inputs)
@@ -187,7 +191,7 @@ struct ValidateCommand: ShellCommand {
         return uses
     }
 
-    /// What the command reads and writes.
+    /// The files that the command reads and writes.
     private var outputUses: FileUses {
         var uses = inputUses
         let findings = output.output.map { ("--output", Optional($0.path)) }
@@ -204,7 +208,7 @@ struct ValidateCommand: ShellCommand {
         return uses
     }
 
-    /// What a run must have in common with the one that it continues.
+    /// The options and files that must be the same as in the run that this one continues.
     private var identity: RunIdentity {
         var identity = RunIdentity()
         identity.inputs = inputs

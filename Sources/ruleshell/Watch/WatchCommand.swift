@@ -139,7 +139,9 @@ struct WatchedRun {
 }
 
 extension JobFile {
-    /// The jobs with these names, or all; an unknown name is an issue of the file, which may be edited.
+    /// Returns the jobs with these names, or all jobs without names.
+    ///
+    /// An unknown name is an issue of the file, which may be edited.
     fileprivate func chosenJobs(_ names: [String]) throws(RuleSetError) -> [Job] {
         do throws(Diagnostic) {
             return try jobs(named: names)

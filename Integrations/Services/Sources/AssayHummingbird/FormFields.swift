@@ -4,7 +4,7 @@
 struct FormFields {
     typealias Field = (key: String, value: String)
 
-    /// What is wrong with a form.
+    /// The reason a form is malformed.
     struct Malformed: Error, Equatable {
         let reason: String
         /// The byte of the body where it is.

@@ -2,7 +2,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// What the body of a request is written in.
+/// The format that the body of a request is written in.
 enum BodyFormat: Equatable {
     case json
     case urlEncoded
@@ -49,12 +49,12 @@ enum BodyFormat: Equatable {
 
 /// The value of a header `Content-Type` (RFC 9110, 8.3.1).
 public struct ContentType: Sendable, Equatable {
-    /// In lower case: `application/json`.
+    /// The type in lower case: `application/json`.
     public let name: String
-    /// By their names in lower case; of a name that appears twice, the first counts.
+    /// The parameters by their names in lower case; if a name appears twice, the first one counts.
     public let parameters: [String: String]
 
-    /// Reads a header; nil for what is no type.
+    /// Reads a header; the result is `nil` if its value is not a type.
     public init?(_ text: String) {
         var parts = Self.parts(of: text)[...]
         guard let first = parts.popFirst() else { return nil }

@@ -11,21 +11,22 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How the body of a request is read and validated.
+/// The options for reading and validating the body of a request.
 public struct BodyOptions: Sendable {
-    /// How large and how deep it may be.
+    /// The limits on the size and the depth of a body.
     public var limits: JSONLimits
-    /// How many asynchronous rules run at once, and how long.
+    /// The limits on the number of asynchronous rules that run at once, and on their time.
     public var asyncLimits: AsyncLimits
-    /// Its strategies are used for the type.
+    /// Makes the decoder, whose strategies are used for the type.
     public var makeDecoder: @Sendable () -> JSONDecoder
 
     /// Makes options.
     ///
     /// - Parameters:
     ///   - limits: 1 MiB by default.
-    ///   - asyncLimits: Those of the engine by default.
-    ///   - makeDecoder: One that reads dates in ISO 8601 by default, as Hummingbird's own.
+    ///   - asyncLimits: The engine's limits by default.
+    ///   - makeDecoder: By default makes a decoder that reads dates in ISO 8601, as Hummingbird's
+    ///     own.
     public init(
         limits: JSONLimits = JSONLimits(), asyncLimits: AsyncLimits = AsyncLimits(),
         makeDecoder: @escaping @Sendable () -> JSONDecoder = {
@@ -50,7 +51,7 @@ extension Request {
     ///   - type: The type of the body.
     ///   - validators: Their rules.
     ///   - context: The context of the request.
-    ///   - options: How the body is read.
+    ///   - options: The options for reading the body.
     /// - Returns: The value.
     /// - Throws: `ValidationProblem`, which answers 422 with everything that is wrong, in the language that
     ///   `Accept-Language` asks for; 400 for what is malformed, with its place; 413 and 415.
@@ -78,7 +79,7 @@ extension Request {
     ///   - type: The type of the query.
     ///   - validators: Their rules.
     ///   - context: The context of the request.
-    ///   - options: How it is validated.
+    ///   - options: The options for validating it.
     /// - Returns: The value.
     /// - Throws: `ValidationProblem`, which answers 422 with everything that is wrong.
     public func decodeQuery<Query: Decodable & Sendable>(
@@ -102,7 +103,7 @@ extension Request {
     ///   - type: The type of the parameters.
     ///   - validators: Their rules.
     ///   - context: The context of the request, which has the parameters.
-    ///   - options: How they are validated.
+    ///   - options: The options for validating them.
     /// - Returns: The value.
     /// - Throws: `ValidationProblem`, which answers 422 with everything that is wrong.
     public func decodeParameters<Parameters: Decodable & Sendable>(
@@ -122,8 +123,9 @@ extension Request {
     ///
     /// - Parameters:
     ///   - validators: Their rules.
-    ///   - options: How the body is read.
-    /// - Returns: The report, which may be that of a body that is no JSON document; and the body.
+    ///   - options: The options for reading the body.
+    /// - Returns: The report, which may be that of a body that is not a JSON document; and the
+    ///   body.
     /// - Throws: `ValidationProblem` with 400 for a malformed form, 413 and 415.
     public func validate(
         by validators: ValidatorsManager, options: BodyOptions = BodyOptions()
@@ -141,7 +143,7 @@ extension Request {
 
     /// The texts of a form: for `decode(_:fromForm:)`, and for a page that shows again what was typed.
     ///
-    /// - Parameter options: How the body is read.
+    /// - Parameter options: The options for reading the body.
     /// - Returns: The fields of `application/x-www-form-urlencoded` or `multipart/form-data`, in their order.
     /// - Throws: `ValidationProblem` with 400 for a malformed form, 413, and 415 for anything else.
     public func formFields(

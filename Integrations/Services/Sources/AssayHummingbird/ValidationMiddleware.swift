@@ -5,12 +5,12 @@ public import Hummingbird
 
 /// Validators by the names of rule sets.
 public protocol RuleSetProvider: Sendable {
-    /// The validators of this moment; nil if there is no rule set with this name.
+    /// The validators of this moment, or `nil` if there is no rule set with this name.
     func validators(named name: String) -> ValidatorsManager?
 }
 
 extension RuleSetFolderWatch: RuleSetProvider {
-    /// The validators of this moment; nil if there is no rule set with this name.
+    /// The validators of this moment, or `nil` if there is no rule set with this name.
     public func validators(named name: String) -> ValidatorsManager? { self[name]?.validators }
 }
 
@@ -33,8 +33,8 @@ public struct ValidationMiddleware<Context: RequestContext>: RouterMiddleware {
     ///
     /// - Parameters:
     ///   - name: The name of the rule set, looked up at each request.
-    ///   - provider: Where it is looked up, such as in a folder that is watched.
-    ///   - options: How bodies are read.
+    ///   - provider: The provider that looks it up, such as a folder that is watched.
+    ///   - options: The options for reading bodies.
     public init(_ name: String, of provider: any RuleSetProvider, options: BodyOptions = .init()) {
         self.name = name
         self.provider = provider
@@ -67,7 +67,8 @@ public struct ValidationMiddleware<Context: RequestContext>: RouterMiddleware {
         ![.get, .head, .options, .delete].contains(method)
     }
 
-    /// Whether a request says that it has a body (RFC 9112, 6), which handlers can read whatever its method is.
+    /// Returns `true` if a request declares a body (RFC 9112, 6), which handlers can read whatever
+    /// its method is.
     private static func hasBody(_ headers: HTTPFields) -> Bool {
         headers[.transferEncoding] != nil
             || headers[.contentLength].map { Int($0) != 0 } ?? false

@@ -4,7 +4,7 @@ public import HTTPTypes
 public import Hummingbird
 import NIOCore
 
-/// Why a request is not answered as its sender wished, as problem details (RFC 9457).
+/// The reason a request is not answered as its sender wished, as problem details (RFC 9457).
 ///
 /// Thrown in a handler or a middleware, it becomes the response: a status, and a body of
 /// `application/problem+json`.
@@ -15,7 +15,7 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
     public var headers: HTTPFields
     /// Further members of the body (RFC 9457, 3.2).
     public var members: [(key: String, value: Value)] = []
-    /// What was found in the body; nil where it was not validated.
+    /// The findings in the body, or `nil` if it was not validated.
     public var report: ValidationReport?
 
     /// The status of the response.
@@ -25,7 +25,7 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
     ///
     /// - Parameters:
     ///   - status: The status, whose phrase is the title.
-    ///   - detail: What is wrong in this case, and what helps.
+    ///   - detail: A sentence about what is wrong in this case, and what helps.
     ///   - headers: Further headers of the response.
     public init(
         _ status: HTTPResponse.Status, _ detail: String, headers: HTTPFields = [:]
@@ -37,7 +37,8 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
         self.headers = headers
     }
 
-    /// The findings of a record: 422, or 400 for a body that is no JSON document, with its place.
+    /// The findings of a record: 422, or 400 for a body that is not a JSON document, with its
+    /// place.
     ///
     /// - Parameters:
     ///   - report: A report that is not valid.
@@ -79,6 +80,6 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
 }
 
 extension ValidationReport {
-    /// Whether the body is no JSON document, or none that is read.
+    /// `true` if the body is not a JSON document, or is one that cannot be read.
     public var isMalformed: Bool { violations.contains { $0.code == "record.malformed" } }
 }

@@ -15,8 +15,8 @@ extension ValidatorsManager {
     ///
     /// - Parameters:
     ///   - document: Its readable bytes are one JSON object in UTF-8.
-    ///   - limits: How large and how deep the document may be.
-    /// - Returns: The report, which can be that of a body that is no JSON document.
+    ///   - limits: The limits on the size and the depth of the document.
+    /// - Returns: The report, which can be that of a body that is not a JSON document.
     public func validate(
         json document: ByteBuffer, limits: JSONLimits = JSONLimits()
     ) -> ValidationReport {
@@ -27,8 +27,9 @@ extension ValidatorsManager {
     ///
     /// - Parameters:
     ///   - document: Its readable bytes are one JSON object in UTF-8.
-    ///   - limits: How large and how deep the document may be.
-    ///   - asyncLimits: How many rules run at once, and how long: `.seconds(2)`.
+    ///   - limits: The limits on the size and the depth of the document.
+    ///   - asyncLimits: The limits on the number of rules that run at once, and on their time:
+    ///     `.seconds(2)`.
     /// - Returns: The report.
     public func validate(
         json document: ByteBuffer, limits: JSONLimits = JSONLimits(),
@@ -53,9 +54,9 @@ extension ValidatorsManager {
     /// Validates a JSON document in a buffer and decodes it.
     ///
     /// - Parameters:
-    ///   - type: What it decodes to.
+    ///   - type: The type that it decodes to.
     ///   - document: Its readable bytes are one JSON object in UTF-8.
-    ///   - limits: How large and how deep the document may be, also for the decoder.
+    ///   - limits: The limits on the size and the depth of the document, also for the decoder.
     ///   - decoder: Its strategies and its `userInfo` are used.
     /// - Returns: The value.
     /// - Throws: `ValidationError`, and what the type itself throws other than a `DecodingError`.
@@ -69,11 +70,12 @@ extension ValidatorsManager {
     /// Validates a JSON document in a buffer, the asynchronous rules too, and decodes it.
     ///
     /// - Parameters:
-    ///   - type: What it decodes to.
+    ///   - type: The type that it decodes to.
     ///   - document: Its readable bytes are one JSON object in UTF-8.
-    ///   - limits: How large and how deep the document may be, also for the decoder.
+    ///   - limits: The limits on the size and the depth of the document, also for the decoder.
     ///   - decoder: Its strategies and its `userInfo` are used.
-    ///   - asyncLimits: How many rules run at once, and how long: `.seconds(2)`.
+    ///   - asyncLimits: The limits on the number of rules that run at once, and on their time:
+    ///     `.seconds(2)`.
     /// - Returns: The value.
     /// - Throws: `ValidationError`, and what the type itself throws other than a `DecodingError`.
     public func decode<Decoded: Decodable & Sendable>(

@@ -10,7 +10,7 @@ import Synchronization
 public final class MetricsObserver: ValidationObserver {
     private static let mostCodes = 500
 
-    /// Whether the time of each rule is measured.
+    /// `true` if the time of each rule is measured.
     public let measuresRules: Bool
     private let factory: any MetricsFactory
     private let metrics = Mutex<[String: RuleSetMetrics]>([:])
@@ -18,8 +18,9 @@ public final class MetricsObserver: ValidationObserver {
     /// Makes an observer.
     ///
     /// - Parameters:
-    ///   - factory: Takes the metrics; that of the system by default.
-    ///   - measuresRules: Whether the time of each rule is measured, which makes validation slower.
+    ///   - factory: The factory of the metrics; the system's by default.
+    ///   - measuresRules: `true` if the time of each rule is measured, which makes validation
+    ///     slower.
     public init(_ factory: any MetricsFactory = MetricsSystem.factory, measuresRules: Bool = false)
     {
         self.factory = factory

@@ -10,7 +10,7 @@ public struct ObserverGroup: ValidationObserver {
         self.observers = observers
     }
 
-    /// Whether one of them measures rules.
+    /// `true` if one of the observers measures rules.
     public var measuresRules: Bool { observers.contains(where: \.measuresRules) }
 
     /// Tells all of them.

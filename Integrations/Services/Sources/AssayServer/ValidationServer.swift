@@ -32,8 +32,8 @@ public struct ValidationServer: Sendable {
     /// Loads plugins and rule sets.
     ///
     /// - Parameters:
-    ///   - settings: What the server is told.
-    ///   - logger: Takes its lines.
+    ///   - settings: The settings of the server.
+    ///   - logger: The logger for its lines.
     /// - Throws: `StartError` with everything that is wrong with plugins and rule sets, and
     ///   `ServerSettings.Invalid` for a log of decisions that cannot be written.
     public init(_ settings: ServerSettings, logger: Logger) throws {
@@ -70,7 +70,7 @@ public struct ValidationServer: Sendable {
         return router
     }
 
-    /// What each path takes; other methods are answered with 405.
+    /// The methods that each path takes; other methods are answered with 405.
     private static let methods = PathMethods([
         "/v1/validate/{ruleSet}": [.post], "/v1/rule-sets": [.get, .head],
         "/v1/rule-sets/{ruleSet}": [.put], "/v1/rules": [.get, .head],
@@ -130,7 +130,7 @@ public struct ValidationServer: Sendable {
     /// Then it says that it is not ready, finishes the requests that run, streams among them, and returns.
     ///
     /// - Parameters:
-    ///   - router: What is answered; nil: `router()`.
+    ///   - router: The routes that are answered, or `nil` for `router()`.
     ///   - onStart: Called with the port when the server listens.
     /// - Throws: `StartError` with what keeps the server from listening, `ServerSettings.Invalid` for the files
     ///   of TLS, and errors of services.
@@ -196,13 +196,13 @@ public struct ValidationServer: Sendable {
     }
 }
 
-/// Whether the server wants requests.
+/// The readiness of the server for requests.
 private final class Readiness: Sendable {
     private let state = Atomic(false)
     private let begun = Atomic(false)
 
     var isReady: Bool { state.load(ordering: .acquiring) }
-    /// Whether the server has listened.
+    /// `true` if the server has begun to listen, whether or not it still does.
     var hasBegun: Bool { begun.load(ordering: .acquiring) }
 
     func begin() {

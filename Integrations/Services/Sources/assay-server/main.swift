@@ -10,7 +10,7 @@ func fail(_ message: String) -> Never {
     exit(2)
 }
 
-/// What `--help` prints.
+/// The text that `--help` prints.
 var usage: String {
     let options = ServerSettings.keys.map { key, summary in
         "  --" + key.padding(toLength: 20, withPad: " ", startingAt: 0) + summary

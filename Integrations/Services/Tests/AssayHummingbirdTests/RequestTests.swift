@@ -21,7 +21,7 @@ struct RequestTests {
         var type: String? = "application/json"
         var language: String?
         let body: String?
-        /// Whether the body is sent as a chunk, without its length.
+        /// `true` if the body is sent as a chunk, without its length.
         var chunked = false
         let status: Int
         var says: [String] = []

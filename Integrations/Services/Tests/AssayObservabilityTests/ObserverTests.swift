@@ -9,7 +9,7 @@ import MetricsTestKit
 import Testing
 import Tracing
 
-/// What logs, metrics and traces say of validations.
+/// Tests of the logs, metrics and traces of validations.
 struct ObserverTests {
     private func validators(_ observer: any ValidationObserver) throws -> ValidatorsManager {
         let validators = try ValidatorsManager(

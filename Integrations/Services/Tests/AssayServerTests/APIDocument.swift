@@ -11,7 +11,7 @@ struct APIDocument {
         paths = object?["paths"] as? [String: Any] ?? [:]
     }
 
-    /// What is wrong with an answer; nil if it is documented.
+    /// Returns the reason an answer is not as documented, or `nil` if it is.
     func complaint(_ method: String, _ path: String, _ answer: Answer) -> String? {
         let parts = path.split(separator: "/")
         let pattern = paths.keys.first { key in

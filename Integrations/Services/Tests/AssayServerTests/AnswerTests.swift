@@ -11,7 +11,7 @@ struct AnswerTests {
         var headers = ["Content-Type": "application/json"]
         var body: String?
         let status: Int
-        /// What the body has.
+        /// Texts that the body contains.
         var says: [String] = []
         var type: String?
     }

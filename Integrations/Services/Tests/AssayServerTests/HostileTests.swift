@@ -9,7 +9,7 @@ struct HostileTests {
     private struct Request {
         let name: String
         let bytes: [UInt8]
-        /// Nil: the connection is closed without an answer.
+        /// The answer's status, or `nil` if the connection is closed without an answer.
         let status: Int?
         var finishes = false
         /// Sent byte for byte, each in a packet of its own.

@@ -2,7 +2,7 @@
 import ServiceTesting
 import Testing
 
-/// What is too long, too slow or too much.
+/// Tests of requests that are too long, too slow or too many.
 struct LimitTests {
     private static let head = "POST /v1/validate/member HTTP/1.1\r\nHost: localhost\r\n"
 

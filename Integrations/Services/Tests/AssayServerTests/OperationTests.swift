@@ -3,7 +3,7 @@ import Foundation
 import ServiceTesting
 import Testing
 
-/// What operators use: second versions, decisions, TLS, the end.
+/// Tests of what operators use: second versions, decisions, TLS, the end.
 struct OperationTests {
     @Test func aSecondVersionIsComparedAndNotAnswered() throws {
         let second = try TemporaryFolder()

@@ -17,7 +17,7 @@ struct StreamDecisionTests {
     /// A record with findings.
     private static let invalid = "{}\n"
     private static let valid = "{\"name\":\"Ann\",\"age\":20}\n"
-    /// What the log has of `invalid`.
+    /// The text of the log for `invalid`.
     private static let oneInvalid =
         #""records":1,"invalid":1,"codes":{"required.missing":2}"#
 
@@ -182,7 +182,7 @@ private final class Server: Sendable {
 
     deinit { ruleSets.end() }
 
-    /// Whether a stream begins within half a minute.
+    /// Returns `true` if a stream begins within half a minute.
     func hasStream() async -> Bool {
         let end = ContinuousClock.now + .seconds(30)
         while !counted.registry.exposition.contains("assay_streams_running 1.0") {
@@ -236,7 +236,7 @@ private struct Stream: Sendable {
     }
 }
 
-/// What a client reads of an answer.
+/// The part of an answer that a client reads.
 private final class Answer: ResponseBodyWriter, Sendable {
     /// The client has left.
     struct Gone: Error {}
@@ -252,8 +252,8 @@ private final class Answer: ResponseBodyWriter, Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - failsAfter: How many writes the client sees before it leaves.
-    ///   - cancelsItsTask: The server ends with the first write.
+    ///   - failsAfter: The number of writes that the client sees before it leaves.
+    ///   - cancelsItsTask: `true` if the server ends with the first write.
     init(failsAfter: Int = .max, cancelsItsTask: Bool = false) {
         self.failsAfter = failsAfter
         self.cancelsItsTask = cancelsItsTask

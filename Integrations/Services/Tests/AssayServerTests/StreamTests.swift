@@ -68,7 +68,7 @@ struct StreamTests {
         #expect(answer.body.contains("\"records\":5000,\"invalid\":0"))
     }
 
-    /// In chunks of one byte each, so that the server sees parts of the mark.
+    /// The chunks have one byte each, so that the server sees parts of the mark.
     @Test func anArrayThatComesByteForByteAfterAByteOrderMarkIsAStream() throws {
         let server = try ServerProcess()
         let connection = try HTTPConnection(port: server.port)

@@ -9,15 +9,15 @@ import Musl
 import Glibc
 #endif
 
-/// What a server has answered.
+/// An answer of a server.
 package struct Answer: Sendable {
     package var status: Int
-    /// By names in lower case.
+    /// The values by names in lower case.
     package var headers: [String: String]
     package var body: String
 }
 
-/// Why no answer was read.
+/// The reason no answer was read.
 package enum ConnectionError: Error, Equatable {
     case notConnected(Int32)
     case closed
@@ -75,7 +75,7 @@ package final class HTTPConnection {
     @discardableResult
     package func send(_ text: String) -> Bool { send(text.utf8) }
 
-    /// How long a call waits for the server to read.
+    /// Sets the time that a call waits for the server to read.
     package func setSendTimeout(seconds: Int) {
         var timeout = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(
@@ -140,7 +140,7 @@ package final class HTTPConnection {
         return size == 0 ? nil : chunk
     }
 
-    /// Whether the server closes the connection, after whatever it sends.
+    /// `true` if the server closes the connection, after whatever it sends.
     package var isClosedByServer: Bool {
         while (try? fill()) != nil {}
         return true

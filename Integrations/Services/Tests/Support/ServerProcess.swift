@@ -45,7 +45,7 @@ package final class ServerProcess: Sendable {
     /// - Parameters:
     ///   - ruleSets: Texts by the names of their files.
     ///   - options: Further options.
-    /// - Throws: What keeps it from starting.
+    /// - Throws: The reason it does not start.
     package init(_ ruleSets: [String: String] = sampleRuleSets, _ options: String...) throws {
         folder = try TemporaryFolder()
         for (name, text) in ruleSets { try folder.write(text, to: name) }
@@ -78,7 +78,7 @@ package final class ServerProcess: Sendable {
         return folder.appending(path: "assay-server")
     }
 
-    /// What the server has written so far.
+    /// The text that the server has written so far.
     package var log: String { lines.text }
 
     /// Waits for a line of the log; nil if the server ends without it.
@@ -172,7 +172,7 @@ private final class Lines: Sendable {
 
 /// Looks until a condition is met, at most half a minute.
 ///
-/// - Returns: Whether it is met.
+/// - Returns: `true` if it is met.
 package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let end = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < end {

@@ -66,7 +66,7 @@ impl<S: Settings> Rule<S> for After {
     }
 }
 
-/// Days since 1 January 0000; nothing for what is no date.
+/// Returns the days since 1 January 0000, or nothing if the text is not a date.
 fn days(text: &str) -> Option<i64> {
     let [year, month, day] = *text.splitn(4, '-').collect::<Vec<_>>() else { return None };
     let (year, month, day) = (number(year, 4)?, number(month, 2)?, number(day, 2)?);

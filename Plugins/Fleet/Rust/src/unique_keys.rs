@@ -16,7 +16,7 @@ pub struct UniqueKeys {
     token: String,
 }
 
-/// What identifies an element.
+/// The key of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Identity<'a> {
     Integer(i64),

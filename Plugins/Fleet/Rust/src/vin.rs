@@ -154,7 +154,7 @@ impl Vin {
     }
 }
 
-/// What a character counts in the check digit; nothing for one that no number has.
+/// Returns the value of a character in the check digit, or nothing if no VIN has the character.
 fn number_of(character: char) -> Option<usize> {
     const LETTERS: &[u8] = b"12345678.12345.7.923456789";
     let digit = match character {

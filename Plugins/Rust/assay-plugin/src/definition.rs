@@ -35,32 +35,33 @@ impl Definition {
         }
     }
 
-    /// What to use instead of the rule: a phrase.
+    /// Deprecates the rule; `replacement` is a phrase that says what to use instead.
     pub const fn deprecated(self, replacement: &'static str) -> Self {
         Definition { deprecation: replacement, ..self }
     }
 
-    /// Kinds that `check` accepts; a value of another kind fails with the code `<id>.kind`.
+    /// Sets the kinds that `check` accepts; a value of another kind fails with the code
+    /// `<id>.kind`.
     pub const fn kinds(self, kinds: Kinds) -> Self {
         Definition { kinds, ..self }
     }
 
-    /// Instead of concurrent and pure.
+    /// Sets flags in place of concurrent and pure.
     pub const fn flags(self, flags: Flags) -> Self {
         Definition { flags, ..self }
     }
 
-    /// In the order of positional arguments.
+    /// Sets the parameters, in the order of positional arguments.
     pub const fn parameters(self, parameters: &'static [Parameter]) -> Self {
         Definition { parameters, ..self }
     }
 
-    /// In the order of the indexes that `Verdict::fail` is given.
+    /// Sets the codes, in the order of the indexes that `Verdict::fail` is given.
     pub const fn codes(self, codes: &'static [Code]) -> Self {
         Definition { codes, ..self }
     }
 
-    /// At least one valid and one invalid.
+    /// Sets the examples: at least one valid and one invalid.
     pub const fn examples(self, examples: &'static [Example]) -> Self {
         Definition { examples, ..self }
     }
@@ -89,12 +90,12 @@ impl Kinds {
     }
 }
 
-/// How the host treats a rule.
+/// Flags that tell the host how to treat a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flags(pub(crate) u32);
 
 impl Flags {
-    /// None.
+    /// No flag.
     pub const NONE: Flags = Flags(0);
     /// `check` may run on several threads at once.
     pub const CONCURRENT: Flags = Flags(ASSAY_RULE_CONCURRENT);
@@ -126,17 +127,17 @@ impl Code {
         Code { id, message, arguments: &[], translations: &[], deprecation: "" }
     }
 
-    /// What to use instead of the code: a phrase.
+    /// Deprecates the code; `replacement` is a phrase that says what to use instead.
     pub const fn deprecated(self, replacement: &'static str) -> Self {
         Code { deprecation: replacement, ..self }
     }
 
-    /// The names of what `Row::fail` is given.
+    /// Sets the names of the arguments that `Row::fail` is given.
     pub const fn arguments(self, arguments: &'static [&'static str]) -> Self {
         Code { arguments, ..self }
     }
 
-    /// The message in other languages, each by its BCP 47 tag: `("de", "muss gerade sein")`.
+    /// Sets the message in other languages, each by its BCP 47 tag: `("de", "muss gerade sein")`.
     pub const fn translations(self, translations: &'static [(&'static str, &'static str)]) -> Self {
         Code { translations, ..self }
     }
@@ -250,23 +251,23 @@ impl Parameter {
         Self::new(ASSAY_PARAM_PATTERN, name, summary)
     }
 
-    /// Every use of the rule gives it.
+    /// Requires the argument in every use of the rule.
     pub const fn required(self) -> Self {
         Parameter { is_required: true, ..self }
     }
 
-    /// What the rule receives where it is not given; of a choice one of its names.
+    /// Sets the value that the rule receives if it is not given; of a choice, one of its names.
     pub const fn or(self, default: Literal<'static>) -> Self {
         Parameter { default: Some(default), ..self }
     }
 
-    /// Inclusive limits of an integer.
+    /// Sets the inclusive limits of an integer.
     pub const fn between(self, minimum: i64, maximum: i64) -> Self {
         Parameter { minimum, maximum, ..self }
     }
 }
 
-/// What a plugin says of itself; all of it may be left out.
+/// A description of a plugin, every part of which is optional.
 #[derive(Clone, Copy)]
 pub struct About {
     pub(crate) vendor: &'static str,
@@ -276,27 +277,27 @@ pub struct About {
 }
 
 impl About {
-    /// Nothing.
+    /// Makes a description without any part.
     pub const fn new() -> Self {
         About { vendor: "", url: "", license: "", minimum_host: "" }
     }
 
-    /// Who makes the plugin: one line of text.
+    /// Sets the maker of the plugin: one line of text.
     pub const fn vendor(self, vendor: &'static str) -> Self {
         About { vendor, ..self }
     }
 
-    /// Where it is described: `https://` or `http://`.
+    /// Sets the address of the plugin's description: `https://` or `http://`.
     pub const fn url(self, url: &'static str) -> Self {
         About { url, ..self }
     }
 
-    /// An SPDX expression: `Apache-2.0 OR MIT`.
+    /// Sets the license, an SPDX expression: `Apache-2.0 OR MIT`.
     pub const fn license(self, license: &'static str) -> Self {
         About { license, ..self }
     }
 
-    /// Semantic version: an older host does not load the plugin.
+    /// Sets the minimum host, a semantic version: an older host does not load the plugin.
     pub const fn minimum_host(self, version: &'static str) -> Self {
         About { minimum_host: version, ..self }
     }

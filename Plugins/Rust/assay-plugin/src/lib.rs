@@ -104,11 +104,11 @@ pub trait Rule<S = ()>: Sized + Send + Sync + 'static {
 ///
 /// One value is made when the plugin is loaded; all rules share it, and it is dropped after the last.
 pub trait Settings: Sized + Send + Sync + 'static {
-    /// Of every type but a field and a pattern.
+    /// The declared settings, of every type but a field and a pattern.
     const PARAMETERS: &'static [Parameter];
 
-    /// Takes settings of the declared types, defaults filled in; rejects those that cannot be used,
-    /// such as a file that is not there, and the plugin with them.
+    /// Takes settings of the declared types, defaults filled in. It rejects settings that cannot be
+    /// used, such as a file that does not exist, and the plugin fails to load with them.
     fn new(given: &Arguments<'_>) -> Result<Self, Rejection>;
 }
 
@@ -121,7 +121,7 @@ impl Settings for () {
     }
 }
 
-/// Why a rule cannot be used with its arguments, or a plugin with its settings.
+/// The reason a rule cannot be used with its arguments, or a plugin with its settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rejection(pub String);
 

@@ -9,7 +9,7 @@ use std::slice;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// What a rule says of a value.
+/// The decision of a rule about a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
     pub(crate) status: u32,
@@ -40,7 +40,7 @@ impl Verdict {
     }
 }
 
-/// How grave a line of the host's log is.
+/// The severity of a line in the host's log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Level {
@@ -110,19 +110,20 @@ impl<'a> Row<'a> {
         unsafe { (self.call.log)(self.call, level as u32, raw_text(message)) };
     }
 
-    /// How long the call may still take, zero after its deadline; nothing if it has none.
+    /// The time that the call may still take, zero after its deadline, or nothing if it has none.
     pub fn remaining(&self) -> Option<Duration> {
         let deadline = self.deadline()?;
         Some(deadline.saturating_sub(monotonic_time()))
     }
 
-    /// When the call has to end, by the clock `CLOCK_MONOTONIC`; nothing if it may take for ever.
+    /// The time when the call has to end, by the clock `CLOCK_MONOTONIC`, or nothing if it has no
+    /// deadline.
     pub fn deadline(&self) -> Option<Duration> {
         (self.call.deadline_ns != 0).then(|| Duration::from_nanos(self.call.deadline_ns))
     }
 
-    /// Whether the host wants no more of the call, or its deadline has passed: a rule with long work
-    /// then returns `Verdict::CANCELLED`.
+    /// Returns `true` if the host has cancelled the call, or its deadline has passed: a rule with
+    /// long work then returns `Verdict::CANCELLED`.
     pub fn is_cancelled(&self) -> bool {
         // SAFETY: NULL, or a number that the host writes atomically during the call.
         let cancelled = unsafe { self.call.cancelled.cast::<AtomicU32>().as_ref() };

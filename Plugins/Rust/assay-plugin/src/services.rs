@@ -73,13 +73,13 @@ pub const UTF16: u32 = 3;
 /// Bytes of UTF-8.
 pub const BYTES: u32 = 4;
 
-/// As the rule `date` reads it.
+/// The form of the rule `date`.
 pub const DATE: u32 = 1;
-/// As the rule `time`.
+/// The form of the rule `time`.
 pub const TIME: u32 = 2;
-/// As the rule `dateTime`.
+/// The form of the rule `dateTime`.
 pub const DATE_TIME: u32 = 3;
-/// As `before` and `after`: a date, whatever follows it.
+/// The form of `before` and `after`: a date, whatever follows it.
 pub const DAY: u32 = 4;
 
 #[repr(C)]
@@ -250,8 +250,8 @@ impl Pattern {
         Ok(Pattern { table, raw })
     }
 
-    /// Whether the pattern matches, or why that is not known. With a row, the limits of its call end
-    /// the search too.
+    /// Returns `true` if the pattern matches, or the reason that this is not known. With a row, the
+    /// limits of its call end the search too.
     pub fn matches(&self, subject: &str, row: Option<&Row<'_>>) -> Result<bool, &'static str> {
         // SAFETY: all are borrowed until the function returns.
         self.outcome(unsafe { (self.table.r#match)(self.raw, call_of(row), raw_text(subject)) })
@@ -326,7 +326,8 @@ impl Counter {
     }
 }
 
-/// A text as a date or time: `DATE` and the like; nothing if it is none.
+/// Returns the date or time that a text spells in a form such as `DATE`, or nothing if it spells
+/// none.
 pub fn parse_time(text: &str, form: u32) -> Option<Time> {
     let table: &TimeService = find(c"assay.time/1")?;
     let mut time = Time::default();
@@ -334,7 +335,8 @@ pub fn parse_time(text: &str, form: u32) -> Option<Time> {
     (unsafe { (table.parse)(raw_text(text), form, 0, &mut time) } == 0).then_some(time)
 }
 
-/// -1, 0 or 1, by day as `before` and `after`; nothing without two dates.
+/// Returns the order of two dates by day, as in `before` and `after`: -1, 0 or 1, or nothing
+/// without two dates.
 pub fn compare_days(left: &Time, right: &Time) -> Option<i32> {
     let table: &TimeService = find(c"assay.time/1")?;
     let mut order = 0;
@@ -342,7 +344,7 @@ pub fn compare_days(left: &Time, right: &Time) -> Option<i32> {
     (unsafe { (table.compare)(left, right, &mut order) } == ASSAY_OK).then_some(order)
 }
 
-/// -1, 0 or 1, exactly; nothing for values that are no numbers.
+/// Returns the exact order of two numbers: -1, 0 or 1, or nothing for other values.
 pub fn compare_numbers(left: Value<'_>, right: Value<'_>) -> Option<i32> {
     let table: &NumberService = find(c"assay.number/1")?;
     let mut order = 0;
@@ -350,7 +352,8 @@ pub fn compare_numbers(left: Value<'_>, right: Value<'_>) -> Option<i32> {
     (unsafe { (table.compare)(left.raw(), right.raw(), &mut order) } == ASSAY_OK).then_some(order)
 }
 
-/// Exactly, as `multipleOf`; nothing for what is no number and a divisor that cannot be one.
+/// Returns `true` if a number is an exact multiple, as in the rule `multipleOf`, or nothing if the
+/// value is not a number or the divisor is invalid.
 pub fn is_multiple(value: Value<'_>, divisor: Literal<'_>) -> Option<bool> {
     let table: &NumberService = find(c"assay.number/1")?;
     let mut truth = 0;

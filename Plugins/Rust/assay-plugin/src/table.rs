@@ -56,7 +56,8 @@ impl Table {
     }
 }
 
-/// What the entry function returns: the table, made once; NULL without a host, or if making it panics.
+/// Returns the table for the entry function, which is made once, or NULL without a host and if
+/// making it panics.
 pub fn entry(
     host: *const assay_host,
     table: &'static OnceLock<Table>,

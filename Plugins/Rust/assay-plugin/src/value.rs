@@ -21,7 +21,7 @@ impl<'a> Value<'a> {
         Value(value)
     }
 
-    /// In C's layout.
+    /// The value in C's layout.
     pub(crate) fn raw(self) -> &'a assay_value {
         self.0
     }
@@ -184,7 +184,7 @@ impl<'a, S> Arguments<'a, S> {
         self.integer(name).and_then(|index| index.try_into().ok())
     }
 
-    /// Another field; one that was not named is absent in every row.
+    /// Another field; a field that was not named is absent in every row.
     pub fn field(&self, name: &str) -> Field {
         Field(self.integer(name).and_then(|index| index.try_into().ok()).unwrap_or(u64::MAX))
     }
@@ -204,7 +204,7 @@ pub enum Literal<'a> {
 }
 
 impl Literal<'_> {
-    /// In C's layout; borrows a text.
+    /// The literal in C's layout, which borrows a text.
     pub(crate) fn raw(&self) -> assay_value {
         let (kind, r#as, len) = match *self {
             Literal::Boolean(truth) => (ASSAY_BOOL, assay_value_as { i64: truth.into() }, 0),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Every code that findings of a plan can have, each with a number: what writers keep texts by.
+/// The codes that findings of a plan can have, each with a number by which writers keep texts.
 package final class FindingSlots: Sendable {
     /// A code of a rule, or of the record itself.
     package struct Slot: Sendable {
-        /// In the plan's rules; nil for the record itself.
+        /// The index of the rule in the plan's rules, or `nil` for the record itself.
         package let rule: Int?
         package let code: String
     }
@@ -12,18 +12,19 @@ package final class FindingSlots: Sendable {
     package let rules: [PlannedRule]
     /// Unknown fields are warnings.
     package let warnsOfUnknownFields: Bool
-    /// The slots, each made when it is asked for.
+    /// The slots, each made when it is read.
     package var slots: LazyMapCollection<Range<Int>, Slot> {
         (0..<ruleOfSlot.count + RecordIssue.allCodes.count).lazy.map { self.slot(at: $0) }
     }
-    /// The rule of each slot but those of the record's codes.
+    /// The rule of each slot, except for the slots of the record's codes.
     private let ruleOfSlot: [UInt32]
-    /// The first slot of each rule, and after them that of the record's codes.
+    /// The first slot of each rule, and after these the first slot of the record's codes.
     private let starts: [Int]
     package let ruleOffsets: [Int]
 
     private static let faults = FaultReason.allCases
-    /// How many codes each rule has beside its own: for a wrong kind, for undecided ones, for faults.
+    /// The number of codes that each rule has besides its own: for a wrong kind, for an undecided
+    /// rule that counts as a failure, and for faults.
     private static let commonCount = 2 + faults.count
 
     /// Numbers the codes of a plan.
@@ -54,7 +55,7 @@ package final class FindingSlots: Sendable {
         return Slot(rule: rule, code: code(at: index - starts[rule], of: rules[rule]))
     }
 
-    /// The code at a place among those of a rule.
+    /// The code at a place among the codes of a rule.
     private func code(at place: Int, of rule: PlannedRule) -> String {
         let definition = rule.bound.definition
         let own = definition.codes.count

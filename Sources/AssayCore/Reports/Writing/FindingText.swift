@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What all findings of one rule with one code have in common.
+/// The text that all findings of one rule with one code share.
 package struct FindingText: Sendable {
     package let field: String
-    /// What people call the field, nil if it has no label.
+    /// The label of the field, or `nil` if it has none.
     package let label: String?
     package let rule: String
     package let code: String
@@ -12,9 +12,9 @@ package struct FindingText: Sendable {
     /// The parameters as the JSON object of reports.
     package private(set) var parametersJSON: [UInt8]
     package let ruleLocation: FileLocation?
-    /// Whether the message contains the value, and so differs between findings.
+    /// `true` if the message contains the value, and so differs between findings.
     package let showsValue: Bool
-    /// Whether it is about the record itself, and not about a value.
+    /// `true` if the findings are about the record itself, and not about a value.
     package let isAboutRecord: Bool
 
     /// The message as terminals and logs show it, where isolates would be escapes.
@@ -23,8 +23,8 @@ package struct FindingText: Sendable {
     /// The text of a finding.
     ///
     /// - Parameters:
-    ///   - finding: One of those with the text.
-    ///   - messages: In place of the rules' own; nil: none.
+    ///   - finding: One of the findings with the text.
+    ///   - messages: Replaces the rules' own messages; `nil` keeps them.
     package init(_ finding: ReportedFinding, in messages: MessageCatalogue?) {
         switch finding {
         case .violation(let violation): self.init(violation, in: messages)

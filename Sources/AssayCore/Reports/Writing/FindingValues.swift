@@ -2,7 +2,7 @@
 import AssayPluginABI
 import CScans
 
-/// The values of findings, for those who count values.
+/// The values of findings, for callers that count values.
 ///
 /// Made once for the findings of a batch; not to be used longer than the batch.
 package struct FindingValues {
@@ -14,7 +14,7 @@ package struct FindingValues {
         case json
     }
 
-    /// Of each finding; nil where there is none, and for sensitive fields.
+    /// The value of each finding, or `nil` if there is none or the field is sensitive.
     private let values: [UnsafePointer<assay_value>?]
 
     package init(_ report: BatchReport) {
@@ -24,13 +24,13 @@ package struct FindingValues {
         for case let value? in values { assay_fetch_text(value) }
     }
 
-    /// The value of a finding, and a hash by which it is told from others.
+    /// The value of a finding, and a hash that tells it from other values.
     ///
     /// - Parameters:
     ///   - index: The place of the finding.
     ///   - hash: Hashes the whole value.
-    ///   - bytes: Gets the JSON of a value that is no text.
-    /// - Returns: Nil where there is no value, and for sensitive fields.
+    ///   - bytes: Gets the JSON of a value that is not a text.
+    /// - Returns: `nil` if there is no value or the field is sensitive.
     package func value(
         at index: Int, hash: KeyedHash, json bytes: inout [UInt8]
     ) -> (content: Content, key: UInt64)? {
@@ -50,7 +50,8 @@ package struct FindingValues {
 }
 
 extension FindingReader {
-    /// The value of a finding where it is in memory; nil where there is none and for sensitive fields.
+    /// The value of a finding in the batch's memory, or `nil` if there is none or the field is
+    /// sensitive.
     fileprivate func openValue(of finding: Finding) -> UnsafePointer<assay_value>? {
         guard finding.validator != Finding.recordValidator else { return nil }
         return withRule(of: finding) { validator, _ in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// The beginning of a value as JSON, for those who show no more of it.
+/// The beginning of a value as JSON, for output that shows no more of it.
 ///
-/// Of a long text no more is read than that, which may be a small part of a record.
+/// No more of a long text is read than its beginning.
 package struct JSONBeginning {
     /// The JSON, with its last quote where it is whole.
     package let text: String
@@ -33,7 +33,7 @@ package struct JSONBeginning {
 
     /// Appends the beginning of a text.
     ///
-    /// - Returns: Whether nothing of the text is left out.
+    /// - Returns: `true` if nothing of the text is left out.
     private static func append(
         _ text: UnsafeBufferPointer<UInt8>, limit: Int, to bytes: inout [UInt8]
     ) -> Bool {
@@ -49,8 +49,8 @@ package struct JSONBeginning {
     /// - Parameters:
     ///   - value: The value, which is borrowed.
     ///   - limit: Bytes of a text that are enough; other values are written as a whole.
-    ///   - bytes: What is written.
-    /// - Returns: Whether nothing of the value is left out.
+    ///   - bytes: The text so far.
+    /// - Returns: `true` if nothing of the value is left out.
     static func append(
         _ value: UnsafePointer<assay_value>, limit: Int, to bytes: inout [UInt8]
     ) -> Bool {

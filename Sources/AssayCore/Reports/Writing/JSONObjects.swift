@@ -3,10 +3,10 @@ import AssayPluginABI
 
 /// Writes a finding as a JSON object, the form of every report.
 package struct JSONObjects: Sendable {
-    /// Whether the object begins with the input's name.
+    /// `true` if the object begins with the input's name.
     package let namesInput: Bool
 
-    /// - Parameter namesInput: Whether the object begins with the input's name.
+    /// - Parameter namesInput: `true` to begin the object with the input's name.
     package init(namesInput: Bool) { self.namesInput = namesInput }
 
     /// Appends a finding.
@@ -30,7 +30,7 @@ package struct JSONObjects: Sendable {
         close(finding.source, to: &bytes)
     }
 
-    /// Appends what the text and the pointer of a finding decide.
+    /// Appends the part of a finding that its text and its pointer decide.
     package func appendHead(
         of written: WrittenText, pointer: String, to bytes: inout [UInt8]
     ) {

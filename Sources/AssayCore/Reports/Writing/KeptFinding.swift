@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayPluginABI
 
-/// A finding in the parts that are kept of it when its batch is gone, for writers.
+/// The parts of a finding that writers keep when its batch is gone.
 package struct KeptFinding {
-    /// From 1; nil: it is about no record.
+    /// The number of the finding's record, from 1, or `nil` if it is about no record.
     let record: Int?
     let pointer: UnsafeBufferPointer<UInt8>
     let written: WrittenText
     let value: assay_value
     let source: RecordSource?
 
-    /// A finding as long as what it borrows is there.
+    /// Creates a finding, which is valid as long as the memory that it borrows.
     ///
     /// - Parameters:
-    ///   - record: The number of its record, from 1; nil: it is about no record.
-    ///   - pointer: Where its value is in the record, UTF-8.
-    ///   - written: What the format has written of its texts.
-    ///   - value: What is shown of the value; absent: nothing.
-    ///   - source: Where in the input; nil: not shown.
+    ///   - record: The number of its record, from 1, or `nil` if it is about no record.
+    ///   - pointer: The place of its value in the record, a JSON Pointer in UTF-8.
+    ///   - written: Its texts as the format has written them.
+    ///   - value: Its value as far as it is shown, or absent to show nothing.
+    ///   - source: Its place in the input, or `nil` if it is not shown.
     package init(
         record: Int?, pointer: UnsafeBufferPointer<UInt8>, written: WrittenText,
         value: assay_value, source: RecordSource?

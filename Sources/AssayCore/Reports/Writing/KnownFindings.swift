@@ -11,7 +11,7 @@ package struct KnownFindings {
 
     /// - Parameters:
     ///   - report: The findings of a batch.
-    ///   - showsValues: Whether values are shown.
+    ///   - showsValues: `true` if values are shown.
     package init(_ report: BatchReport, showsValues: Bool) {
         findings = report.findings
         reader = FindingReader(session: report.session, locates: true)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes parts of a line into room of which is known that it is enough.
+/// Writes parts of a line into memory that is known to be large enough.
 @usableFromInline
 package struct ShortText: ~Copyable {
     @usableFromInline let start: UnsafeMutablePointer<UInt8>

@@ -5,18 +5,18 @@ import AssayPluginABI
 package struct ShownFinding {
     package let written: WrittenText
     package let source: RecordSource?
-    /// Nil: that of all findings with the text.
+    /// The finding's pointer, or `nil` for the pointer of all findings with the text.
     private let ownPointer: String?
     private let shown: ShownValue
 
     enum ShownValue {
         case none
         case own(Value)
-        /// Of the batch: most writers need no copy of it.
+        /// A value of the batch, since most writers need no copy of it.
         case borrowed(UnsafePointer<assay_value>)
     }
 
-    /// `absent`: not shown.
+    /// The value, or `absent` if it is not shown.
     package var value: Value {
         switch shown {
         case .none: .absent
@@ -25,7 +25,7 @@ package struct ShownFinding {
         }
     }
 
-    /// Whether there is a value to show.
+    /// `true` if there is a value to show.
     package var hasValue: Bool {
         if case .none = shown { false } else { true }
     }
@@ -43,8 +43,8 @@ package struct ShownFinding {
     ///
     /// - Parameters:
     ///   - limit: Bytes of a text that are enough; other values are written as a whole.
-    ///   - bytes: What is written.
-    /// - Returns: Whether nothing of the value is left out.
+    ///   - bytes: The text so far.
+    /// - Returns: `true` if nothing of the value is left out.
     package func appendJSON(limit: Int, to bytes: inout [UInt8]) -> Bool {
         if case .borrowed(let value) = shown {
             return JSONBeginning.append(value, limit: limit, to: &bytes)
@@ -54,15 +54,15 @@ package struct ShownFinding {
         return beginning.isWhole
     }
 
-    /// Where the value is in its record (RFC 6901).
+    /// The place of the value in its record, an RFC 6901 JSON Pointer.
     package var pointer: String { ownPointer ?? written.pointer ?? "" }
 
-    /// What the format writes up to the value, if it is ready; empty where it is not.
+    /// The bytes that the format writes up to the value, or empty if they are not ready.
     package var head: UnsafeBufferPointer<UInt8> {
         ownPointer == nil ? written.head : UnsafeBufferPointer(start: nil, count: 0)
     }
 
-    /// Whether the value may be told beside the message, which does not show it.
+    /// `true` if the value can be shown beside the message, which does not show it.
     package var leavesValue: Bool { hasValue && written.leavesValue }
 
     package var text: FindingText { written.text }
@@ -77,9 +77,9 @@ package struct ShownFinding {
     ///
     /// - Parameters:
     ///   - written: The text of its rule and code.
-    ///   - pointer: Nil: that of all findings with the text.
+    ///   - pointer: Its pointer, or `nil` for the pointer of all findings with the text.
     ///   - value: Its value, as far as it is shown.
-    ///   - source: Its place in the input; nil: not shown.
+    ///   - source: Its place in the input, or `nil` if it is not shown.
     init(_ written: WrittenText, pointer: String?, value: ShownValue, source: RecordSource?) {
         self.written = written
         ownPointer = pointer
@@ -107,7 +107,7 @@ package struct ShownFinding {
     }
 }
 
-/// How a finding counts; the raw value is what reports call it.
+/// The kind of a finding; the raw value is its name in reports.
 package enum FindingKind: String, Sendable {
     case error
     case warning

@@ -6,14 +6,16 @@ package final class WrittenText: @unchecked Sendable {  // immutable
     package let kind: FindingKind
     package let before: [UInt8]
     package let after: [UInt8]
-    /// What the format writes further on.
+    /// Further parts that the format writes.
     package let rest: [[UInt8]]
-    /// The pointer of all findings with the text; nil where each has its own.
+    /// The pointer of all findings with the text, or `nil` if each has its own.
     package let pointer: String?
-    /// What the format writes up to the value, with that pointer: ready to be copied, without a count of
-    /// references; empty where it is made for each finding.
+    /// The bytes that the format writes up to the value, with that pointer, or empty if they are
+    /// made for each finding.
+    ///
+    /// They are ready to be copied, without a count of references.
     package let head: UnsafeBufferPointer<UInt8>
-    /// Whether the value may be told beside the message, which does not show it.
+    /// `true` if the value can be shown beside the message, which does not show it.
     package let leavesValue: Bool
 
     package convenience init(
@@ -37,11 +39,12 @@ package final class WrittenText: @unchecked Sendable {  // immutable
 
     deinit { head.deallocate() }
 
-    /// The same for findings that have one pointer.
+    /// Returns the text for findings that have the same pointer.
     ///
     /// - Parameters:
-    ///   - pointer: That pointer.
-    ///   - head: What the format writes up to the value; empty: it is made for each finding.
+    ///   - pointer: The pointer.
+    ///   - head: The bytes that the format writes up to the value; empty to make them for each
+    ///     finding.
     /// - Returns: A text for those findings alone.
     package func with(pointer: String, head: [UInt8]) -> WrittenText {
         WrittenText(

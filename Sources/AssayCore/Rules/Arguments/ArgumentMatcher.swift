@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was given for one parameter; several positional arguments for a list.
+/// The argument for one parameter, or several positional arguments for a list.
 struct MatchedArgument {
     var values: [(value: ArgumentValue, extent: Range<Int>?)]
 

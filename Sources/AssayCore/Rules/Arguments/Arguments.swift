@@ -14,9 +14,9 @@ public struct Arguments: Sendable {
 
     let parameters: [RuleParameter]
     let bound: [Bound]
-    /// The thread of compilation's view of the whole rule, for errors.
+    /// The id of the rule, for errors.
     let ruleID: String
-    /// What the rules of the rule set may use together; nil for a rule alone.
+    /// The budget that the rules of a rule set share, or `nil` for a rule alone.
     package var budget: RuleSetBudget?
 
     /// The checked arguments in the order of the parameters.
@@ -70,7 +70,7 @@ public struct Arguments: Sendable {
         if case .bool(let bool)? = value(name) { bool } else { false }
     }
 
-    /// Whether a boolean without default was given.
+    /// The truth value of a parameter, or nil when it was not given and has no default.
     package func optionalBool(_ name: String) -> Bool? {
         if case .bool(let bool)? = value(name) { bool } else { nil }
     }
@@ -109,12 +109,12 @@ public struct Arguments: Sendable {
         return field
     }
 
-    /// Rules are among them.
+    /// Rules are among the arguments.
     var hasRules: Bool {
         bound.contains { if case .rules = $0 { true } else { false } }
     }
 
-    /// A rule with the trait `searchesText` is among them.
+    /// A rule with the trait `searchesText` is among the arguments.
     var searchText: Bool {
         bound.contains { bound in
             guard case .rules(let rules) = bound else { return false }

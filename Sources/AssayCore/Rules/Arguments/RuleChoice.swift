@@ -15,7 +15,7 @@ extension RuleParameter {
     ///
     /// - Parameters:
     ///   - name: lowerCamelCase.
-    ///   - defaultValue: What the rule receives when no argument is given.
+    ///   - defaultValue: The choice when no argument is given.
     ///   - summary: What is chosen.
     /// - Returns: The parameter.
     public static func choice<Choice: RuleChoice>(

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RuleParameter {
-    /// A value as what declares the parameter receives it: of a choice the index of the name, for a
-    /// list a single value as a list of one.
+    /// Converts a value to the form that a rule or plugin receives for the parameter.
     ///
-    /// - Returns: Nil for a value that the parameter does not take, and for `absent`.
+    /// A choice becomes the index of its name; a single value for a list becomes a list of one.
+    ///
+    /// - Returns: `nil` for a value that the parameter does not take, and for `absent`.
     package func taken(_ value: Value) -> Value? {
         guard value != .absent else { return nil }
         let argument = MatchedArgument(values: [(.value(value), nil)])

@@ -2,7 +2,7 @@
 
 /// A parameter of a rule: its name, type, default and limits.
 public struct RuleParameter: Sendable {
-    /// What a parameter takes.
+    /// The type of the values that a parameter takes.
     public enum Kind: Sendable, Equatable {
         /// A string.
         case string
@@ -35,7 +35,7 @@ public struct RuleParameter: Sendable {
     package let name: String
     package let kind: Kind
     package let isRequired: Bool
-    /// `absent`: none.
+    /// The value when no argument is given, or `absent` if there is no default.
     package let defaultValue: Value
     /// Limits of an integer, inclusive.
     package let limits: ClosedRange<Int64>?
@@ -45,10 +45,10 @@ public struct RuleParameter: Sendable {
     ///
     /// - Parameters:
     ///   - name: lowerCamelCase, as in `name=value` and in placeholders of messages.
-    ///   - kind: What it takes.
-    ///   - isRequired: Whether a rule set has to give it.
-    ///   - defaultValue: What holds when it is not given; `absent`: nothing.
-    ///   - limits: Of an integer, inclusive.
+    ///   - kind: The type of the values that it takes.
+    ///   - isRequired: `true` if a rule set has to give it.
+    ///   - defaultValue: The value when it is not given, or `absent` for no default.
+    ///   - limits: The limits of an integer, inclusive.
     ///   - summary: What it does, without a period.
     public init(
         _ name: String, _ kind: Kind, isRequired: Bool = false,
@@ -63,7 +63,7 @@ public struct RuleParameter: Sendable {
         self.summary = summary
     }
 
-    /// What the parameter takes, for messages: "an integer".
+    /// The phrase that names the accepted values in messages: "an integer".
     package var expectation: String {
         switch kind {
         case .string: "a string"

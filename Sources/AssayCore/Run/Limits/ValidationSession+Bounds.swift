@@ -25,7 +25,7 @@ extension ValidationSession {
         }
     }
 
-    /// Where a part that begins at `start` ends, after one row at least.
+    /// Returns the end of a part that begins at `start` and has at least one row.
     private func endOfPart(
         from start: Int, of rows: RowList, in column: UnsafePointer<assay_value>
     ) -> Int {
@@ -38,8 +38,8 @@ extension ValidationSession {
         return end
     }
 
-    /// Takes the rows with a value that an earlier rule of the validator withholds from a rule out of
-    /// those for it.
+    /// Returns the rows except those whose value an earlier rule of the validator withholds from a
+    /// rule.
     func removeWithheld(from rows: RowList, for step: CompiledStep) -> RowList {
         bounded.reserve(rows.count)
         var kept = 0
@@ -57,7 +57,8 @@ extension ExecutionLimits {
 }
 
 extension assay_value {
-    /// About how many bytes a rule reads; arrays and objects count more, since their contents do.
+    /// The approximate number of bytes that a rule reads; arrays and objects count more, because
+    /// their contents are read too.
     @inline(__always)
     var approximateWork: Int {
         switch kind {

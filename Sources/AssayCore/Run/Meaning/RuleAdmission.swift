@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayPluginABI
 
-/// What the engine does with a value before a rule runs, for each kind of value.
+/// The decisions of the engine about a value before a rule runs, by the kind of the value.
 ///
 /// Written once for all paths: a batch takes the mask of kinds for a whole column, the others take
 /// the decision for each value.
 package struct RuleAdmission: Sendable {
-    /// What becomes of one value.
+    /// The decision about one value.
     package enum Decision {
         /// The rule checks the value.
         case check
@@ -22,14 +22,14 @@ package struct RuleAdmission: Sendable {
 
     /// The kinds that reach the rule, a bit each.
     let accepted: UInt32
-    /// Absent and null values reach the rule.
+    /// `true` if absent and null values reach the rule.
     let acceptsMissing: Bool
-    /// What reaches the rule is read rather than checked.
+    /// `true` if the rule reads the values that reach it instead of checking them.
     package let converts: Bool
 
     /// - Parameters:
     ///   - kinds: The kinds that the rule declares; of no meaning for absent and null values.
-    ///   - traits: How the engine treats the rule.
+    ///   - traits: The traits of the rule.
     ///   - isText: The values come from text, which rules with the trait `converts` read.
     init(kinds: ValueKinds, traits: RuleTraits, isText: Bool) {
         acceptsMissing = traits.contains(.acceptsMissing)
@@ -40,23 +40,25 @@ package struct RuleAdmission: Sendable {
         self.accepted = accepted
     }
 
-    /// What becomes of a value of a kind, which is a number of `assay_value.kind`.
+    /// Returns the decision about a value of a kind, which is a number of `assay_value.kind`.
     @inline(__always)
     func decision(for kind: UInt32) -> Decision {
         if accepts(kind) { return converts ? .convert : .check }
         return Self.isMissing(kind) ? .skip : .wrongKind
     }
 
-    /// Whether values of a kind reach the rule.
+    /// Returns `true` if values of a kind reach the rule.
     @inline(__always)
     func accepts(_ kind: UInt32) -> Bool { accepted & (1 << (kind & 31)) != 0 }
 
-    /// Whether there is no value: what a rule does not accept of this kind is skipped, and of all
-    /// others fails.
+    /// Returns `true` if a kind means that there is no value.
+    ///
+    /// A rule that does not accept such a kind is skipped; a value of any other kind that it does
+    /// not accept fails.
     @inline(__always)
     static func isMissing(_ kind: UInt32) -> Bool { missing & (1 << (kind & 31)) != 0 }
 
-    /// What becomes of a value.
+    /// Returns the decision about a value.
     package func decision(for value: FieldValue) -> Decision {
         decision(for: value.unsafePointer.pointee.kind)
     }
@@ -66,7 +68,7 @@ extension RuleInstance {
     /// Reads a text: later rules see the typed value in its place.
     ///
     /// - Parameter value: The text; a value of another kind is checked and stays.
-    /// - Returns: A pass, or the verdict on what cannot be read, which stays as it is.
+    /// - Returns: A pass, or the verdict on a text that cannot be read, which stays as it is.
     package func convert(in value: UnsafeMutablePointer<assay_value>) -> Verdict {
         switch convert(FieldValue(unsafePointer: value)).outcome {
         case .typed(let typed): value.pointee = typed

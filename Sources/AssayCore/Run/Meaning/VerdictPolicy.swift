@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the verdicts of a rule count where a validator uses it.
+/// The effects that the verdicts of a rule have in a validator.
 ///
-/// Written once for all paths: each has the effect of a verdict from here.
+/// All paths get the effect of a verdict here.
 struct VerdictPolicy: Sendable {
     /// A failure leaves the record valid.
     private let isWarning: Bool
     private let onFault: FaultPolicy
-    /// The rule reads texts: what the later rules should see is not known where it cannot decide.
+    /// `true` if the rule reads texts: if it cannot decide, it is not known what the later rules
+    /// should see.
     let readsText: Bool
     /// The later rules of the validator do not run on a value that fails this one.
     let stops: Bool
-    /// What a failure withholds the value from: a bit that later rules of the validator have, or 0.
+    /// The bit of the later rules of the validator from which a failure withholds the value, or 0
+    /// for none.
     private let withholds: UInt32
-    /// The first code of a failure that does so.
+    /// The first code of a failure that withholds the value.
     private let firstWithholdingCode: Int
 
     init(
@@ -34,10 +36,11 @@ struct VerdictPolicy: Sendable {
     /// The policy of a rule.
     ///
     /// - Parameters:
-    ///   - entry: How the validator uses it.
+    ///   - entry: The rule as the validator uses it.
     ///   - definition: The rule.
-    ///   - policy: What the validator does after a failure.
-    ///   - withholds: The bit of the rule among those that withhold values; 0: it is none.
+    ///   - policy: The behavior of the validator after a failure.
+    ///   - withholds: The bit of the rule among the rules that withhold values, or 0 if it
+    ///     withholds none.
     ///   - isText: The record comes from text. A rule that reads it stops the later ones, as they
     ///     would see a text in place of a value.
     init(
@@ -51,14 +54,15 @@ struct VerdictPolicy: Sendable {
             withholds: withholds, firstWithholdingCode: definition.firstWithholdingCode)
     }
 
-    /// What a verdict does.
+    /// Returns the effect of a verdict.
     @inline(__always)
     func effect(of verdict: Verdict) -> VerdictEffect {
         if verdict.isFail { return effect(ofFailure: verdict) }
         return verdict.isUndecided ? effect(ofUndecided: verdict) : .none
     }
 
-    /// What a failure does: a value of a wrong kind stops the later rules whatever they are.
+    /// Returns the effect of a failure; a value of a wrong kind stops the later rules, whatever
+    /// they are.
     @inline(__always)
     func effect(ofFailure verdict: Verdict) -> VerdictEffect {
         VerdictEffect(
@@ -67,12 +71,12 @@ struct VerdictPolicy: Sendable {
             withholds: verdict.code >= firstWithholdingCode ? withholds : 0)
     }
 
-    /// What it does that the rule could not decide.
+    /// Returns the effect of a verdict that is undecided.
     ///
-    /// What leaves the record valid stops no other rule: the rule might have passed, and the other
-    /// one might find the record invalid. A rule that reads texts is a fault even as a warning: the
-    /// other rules would see another value than they should. One that has to wait fails nothing
-    /// yet, whatever the policy is.
+    /// An effect that leaves the record valid does not stop other rules: this rule might have
+    /// passed, and another one might find the record invalid. A rule that reads texts is a fault
+    /// even as a warning, because the other rules would see another value than they should. A rule
+    /// that has to wait fails nothing yet, whatever the policy is.
     @inline(never)
     func effect(ofUndecided verdict: Verdict) -> VerdictEffect {
         if verdict == .deferred { return VerdictEffect(reported: verdict) }
@@ -85,13 +89,13 @@ struct VerdictPolicy: Sendable {
             failsField: !leavesValid)
     }
 
-    /// Whether a reported verdict leaves its record valid; faults never do.
+    /// Returns `true` if a reported verdict leaves its record valid, which a fault never does.
     func isWarning(_ reported: Verdict) -> Bool { isWarning && !reported.isUndecided }
 }
 
-/// What a verdict does to the report and to the rules that have not run yet.
+/// The effect of a verdict on the report and on the rules that have not run yet.
 struct VerdictEffect {
-    /// The verdict in the report; a pass: the report has nothing of it.
+    /// The verdict in the report; a pass is not reported.
     var reported: Verdict
     /// The record stays valid.
     var isWarning = false
@@ -99,7 +103,7 @@ struct VerdictEffect {
     var stops = false
     /// Rules that need the field to be valid do not run, nor do the asynchronous ones of the field.
     var failsField = false
-    /// Later rules of the validator that have this bit do not run on the value; 0: all do.
+    /// The bit of the later rules of the validator that do not run on the value, or 0 if all run.
     var withholds: UInt32 = 0
 
     static var none: VerdictEffect { VerdictEffect(reported: .pass) }
@@ -125,6 +129,6 @@ extension RuleDefinition {
 }
 
 extension Verdict {
-    /// The kind of the value is none that the rule accepts.
+    /// The failure of a value whose kind the rule does not accept.
     static var wrongKind: Verdict { .fail(kindCode) }
 }

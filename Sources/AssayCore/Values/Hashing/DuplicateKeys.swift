@@ -6,7 +6,7 @@ extension Value.Object {
     /// Small objects compare all pairs, which allocates nothing.
     private static let pairwiseMaximum = 8
 
-    /// Whether a key appears more than once.
+    /// `true` if a key appears more than once.
     var hasDuplicateKeys: Bool {
         guard members.count > Self.pairwiseMaximum else { return hasEqualPair }
         var seen: Set<ExactKey> = []
@@ -44,7 +44,7 @@ extension Value.Object {
         return object
     }
 
-    /// What each key stands for.
+    /// The value of each key; if a key appears twice, its last value.
     var valuesByKey: [ExactKey: Value] {
         Dictionary(members.map { (ExactKey($0.key), $0.value) }) { $1 }
     }

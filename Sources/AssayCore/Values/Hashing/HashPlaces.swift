@@ -2,14 +2,14 @@
 
 /// Places of things by their hashes, such as the indexes of an array's elements.
 ///
-/// Open addressing; who looks up compares the things themselves.
+/// It uses open addressing; the caller compares the things themselves.
 package struct HashPlaces: Sendable {
     private var slots: [(hash: UInt64, place: Int)]
     private var count = 0
 
     private static let empty = -1
 
-    /// - Parameter capacity: How many places are expected.
+    /// - Parameter capacity: The number of places that are expected.
     package init(capacity: Int) {
         slots = Array(repeating: (0, Self.empty), count: Self.size(for: capacity))
     }
@@ -40,7 +40,7 @@ package struct HashPlaces: Sendable {
         return nil
     }
 
-    /// Where a thing is, or where it belongs.
+    /// Returns the slot of a thing, or the empty slot where it belongs.
     @inline(__always)
     private func slot(_ hash: UInt64, _ isEqual: (Int) -> Bool) -> Int {
         let mask = slots.count &- 1

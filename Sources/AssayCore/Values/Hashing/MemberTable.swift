@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// The members of an object by key; of members with equal keys the last one.
+/// The members of an object by key; if keys are equal, the last member counts.
 ///
 /// Objects of a few members are searched, larger ones get a table: a look-up takes constant time.
 /// Borrows the members.
 struct MemberTable {
     private let members: UnsafePointer<assay_member>
     private let count: Int
-    /// For objects with more than `searched` members.
+    /// The places of the members by key, for objects with more than `searched` members.
     private var places: HashPlaces?
-    /// How many different keys there are.
+    /// The number of different keys.
     private(set) var keyCount = 0
 
     private static let searched = 8

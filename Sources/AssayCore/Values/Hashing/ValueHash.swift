@@ -12,7 +12,7 @@ package struct ValueHash {
     /// An array or object whose contents are being hashed.
     private struct Container {
         let value: UnsafePointer<assay_value>
-        /// For objects.
+        /// The members of an object by key, or `nil` for an array.
         let table: MemberTable?
         var next = 0
         var hash: UInt64
@@ -91,7 +91,7 @@ package struct ValueHash {
         }
     }
 
-    /// As `number` hashes the same digits.
+    /// Hashes an integer as `number` hashes the same digits.
     private func integer(_ integer: Int64) -> UInt64 {
         guard integer != 0 else { return finished(0, 0, false, DecimalExponent(0), 0) }
         var digits = integer.magnitude

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not JSON.
+/// The reason a text is not JSON.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Where, in bytes from the start.
+    /// The place of the error, in bytes from the start.
     public let offset: Int
     package let expected: String
 

@@ -52,7 +52,7 @@ package struct DecimalText: Sendable, Hashable {
     /// True when there is nothing after the decimal point.
     package var isWhole: Bool { digits.count <= exponent || isZero }
 
-    /// How many digits are after the decimal point.
+    /// The number of digits after the decimal point.
     package var scale: Int { isZero ? 0 : max(0, digits.count - exponent) }
 }
 

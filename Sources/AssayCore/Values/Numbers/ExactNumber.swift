@@ -17,7 +17,7 @@ package struct ExactNumber: Sendable, Comparable {
         form = .integer(integer)
     }
 
-    /// Nil unless the value is a finite number.
+    /// Creates a number from an owned value, or `nil` if the value is not a finite number.
     package init?(_ value: Value) {
         switch value {
         case .integer(let integer): self.init(integer)
@@ -28,7 +28,7 @@ package struct ExactNumber: Sendable, Comparable {
         }
     }
 
-    /// Nil unless the value is a finite number.
+    /// Creates a number from a borrowed value, or `nil` if the value is not a finite number.
     package init?(_ value: FieldValue) {
         switch value.kind {
         case .integer:

@@ -4,7 +4,7 @@
 ///
 /// Offsets are those of the text that was read.
 package struct NumberSyntax {
-    /// What keeps a text from being a number, and where.
+    /// The reason a text is not a number, with its place.
     package enum Defect: Error, Equatable {
         /// There is no digit where one has to be.
         case noDigit(offset: Int)
@@ -22,7 +22,7 @@ package struct NumberSyntax {
     package let exponent: Range<Int>
     /// A minus precedes the digits of the exponent.
     package let hasNegativeExponent: Bool
-    /// After the last byte of the number.
+    /// The offset after the last byte of the number.
     package let end: Int
 
     /// There is neither a point nor an exponent.
@@ -30,13 +30,13 @@ package struct NumberSyntax {
 
     /// Reads the number that begins at an offset, as far as it goes.
     ///
-    /// A point that another point follows is not of the number, but of a range: `3...20`.
+    /// A point before another point belongs to a range, not to the number: `3...20`.
     ///
     /// - Parameters:
     ///   - text: The bytes around the number.
     ///   - start: The offset of its first byte.
     ///   - isLenient: A leading `+` and leading zeros are accepted too.
-    /// - Throws: What keeps the text from beginning with a number.
+    /// - Throws: `Defect` if no number begins at the offset.
     @inline(__always)
     package init(
         _ text: Span<UInt8>, from start: Int, isLenient: Bool = false
@@ -70,7 +70,7 @@ package struct NumberSyntax {
         end = index
     }
 
-    /// At least one digit.
+    /// Reads at least one digit.
     @inline(__always)
     private static func digits(
         of text: Span<UInt8>, at index: inout Int

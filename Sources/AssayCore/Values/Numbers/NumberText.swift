@@ -10,7 +10,7 @@ struct NumberText {
     let exponent: DecimalExponent
     let digitCount: Int
     private let text: UnsafeBufferPointer<UInt8>
-    /// From the first to the last digit that is not 0, maybe with a point between them.
+    /// The range from the first to the last digit that is not 0, maybe with a point between them.
     private let extent: Range<Int>
 
     /// Reads a JSON number (RFC 8259 section 6); a leading `+` and leading zeros are accepted too.
@@ -72,8 +72,8 @@ extension NumberText: Equatable {
 }
 
 extension NumberText {
-    /// Calls `body` with the digits of a number, whatever its representation; nil for other kinds
-    /// and for doubles that are no number.
+    /// Calls `body` with the digits of a number, whatever its representation, or with `nil` for
+    /// other kinds and for doubles that are not a number.
     static func with<Result>(
         _ value: FieldValue, _ body: (NumberText?) -> Result
     ) -> Result {

@@ -3,12 +3,12 @@
 // The standard library searches texts for texts in `_StringProcessing`, which is a tenth of a program that has the
 // runtime inside.
 extension String {
-    /// Whether the bytes of another text are in this one.
+    /// Returns `true` if this text contains the bytes of another one.
     package func contains(bytesOf text: String) -> Bool {
         place(ofBytesOf: text, from: utf8.startIndex) != nil
     }
 
-    /// This text with other bytes in place of those of a text, wherever they are.
+    /// Returns this text with a replacement for each occurrence of another text's bytes.
     package func replacing(bytesOf text: String, with replacement: String) -> String {
         var result = ""
         var start = utf8.startIndex

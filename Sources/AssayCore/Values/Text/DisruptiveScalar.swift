@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Characters that disturb the text around them: control characters, what turns the direction of
-/// text, separators of lines, and format characters without a shape, which hide text in text.
+/// Characters that disturb the text around them: control characters, characters that turn the
+/// direction of text, separators of lines, and format characters without a shape, which hide text.
 ///
-/// The one definition for all output: JSON writes them as `\uXXXX`, text shows them so. The joiners
-/// U+200C and U+200D are left, which scripts and emoji are written with.
+/// It is the one definition for all output: JSON writes them as `\uXXXX`, and text shows them so.
+/// The joiners U+200C and U+200D are left out, because scripts and emoji are written with them.
 package enum DisruptiveScalar {
-    /// Whether a character is one of them.
+    /// Returns `true` if a character is disruptive.
     package static func contains(_ scalar: UnicodeScalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0: true  // C0, DEL, C1
@@ -19,7 +19,8 @@ package enum DisruptiveScalar {
         }
     }
 
-    /// A foreign name within a text that may have several lines: it adds none, and hides nothing.
+    /// Returns a foreign name for a text of several lines, escaped so that it adds no line and
+    /// hides nothing.
     static func escaped(_ name: String) -> String {
         var bytes: [UInt8] = []
         for scalar in name.unicodeScalars {

@@ -2,13 +2,13 @@
 
 /// The form of language tags (BCP 47: RFC 5646, section 2.1).
 ///
-/// Whether the subtags are registered is not looked at. The irregular tags of the standard's closed
-/// list, such as `i-klingon`, are not taken: each has a regular one in its place.
+/// The subtags need not be registered. The irregular tags of the standard's closed list, such as
+/// `i-klingon`, are rejected: each has a regular one in its place.
 package struct LanguageTag {
     /// The subtags that are still to be read.
     private var subtags: ArraySlice<Substring.UTF8View>
 
-    /// Whether a text is well-formed: `de`, `pt-BR`, `zh-Hant-TW`, `x-own`.
+    /// Returns `true` if a text is well-formed: `de`, `pt-BR`, `zh-Hant-TW`, `x-own`.
     package static func isWellFormed(_ text: String) -> Bool {
         var tag = LanguageTag(text)
         return tag.takePrivateUse() || tag.takeLanguageTag()

@@ -2,9 +2,10 @@
 
 /// The known name closest to a misspelt one, or nil when none is close.
 ///
-/// The distance counts insertions, deletions, replacements and swaps of neighbours, without regard
-/// to case; a third of the longer name's length may differ, at least one character. Of names that are as
-/// close, one of the same length comes first, then the alphabet decides. O(names × n × m).
+/// The distance counts insertions, deletions, replacements and swaps of neighbors, without regard
+/// to case; a third of the longer name's length may differ, at least one character. If names are
+/// equally close, the one closest in length wins, then the first in the alphabet.
+/// O(names × n × m).
 package func nearestName(to name: String, in known: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(64))
     var best: (distance: Int, lengthening: Int, name: String)?

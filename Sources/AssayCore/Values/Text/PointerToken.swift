@@ -40,7 +40,7 @@ struct ElementPointer: Sendable {
     private let beforeIndex: String
     private let afterIndex: String
 
-    /// Nil if the path has no `[*]`, or several.
+    /// Creates the pointers of a path's elements, or `nil` if the path has no `[*]` or several.
     init?(_ path: FieldPath) {
         let places = path.segments.indices.filter { path.segments[$0] == .allElements }
         guard places.count == 1, let place = places.first else { return nil }
@@ -88,7 +88,7 @@ extension PointerToken {
 extension FieldPath {
     /// The way to one value.
     ///
-    /// - Parameter indexes: Those that stand for each `[*]`, the innermost first.
+    /// - Parameter indexes: The indexes that stand for each `[*]`, the innermost first.
     /// - Returns: The keys and indexes that lead there.
     func pointerTokens(indexes: [Int]) -> [PointerToken] {
         var indexes = indexes

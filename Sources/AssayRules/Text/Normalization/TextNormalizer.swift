@@ -21,7 +21,7 @@ package struct TextNormalizer {
 
     private let form: NormalizationForm
     private var output: [UInt8] = []
-    /// From a scalar that does not combine with what is before it, decomposed.
+    /// The decomposed scalars since one that does not combine with what is before it.
     private var run: [Mark] = []
 
     /// - Parameters:
@@ -71,7 +71,9 @@ package struct TextNormalizer {
         }
     }
 
-    /// By counting where they are many: an insertion would take time that grows with the square.
+    /// Sorts marks by their classes, in one pass for each class.
+    ///
+    /// An insertion sort would take time that grows with the square of their number.
     private mutating func sortMarks(_ range: Range<Int>) {
         let marks = run[range]
         guard

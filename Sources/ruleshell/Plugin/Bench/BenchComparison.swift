@@ -6,7 +6,7 @@ import Assay
 /// Ratios to the built-in rule are compared, not nanoseconds: the earlier one may be of another machine.
 struct BenchComparison {
     enum Change {
-        /// How many times what it was, in a batch and alone.
+        /// The factors by which the ratios grew, in a batch and alone.
         case factors(batch: Double, single: Double)
         /// The baseline has other values for the rule.
         case otherValues
@@ -14,7 +14,7 @@ struct BenchComparison {
         case new
     }
 
-    /// In the order of the results.
+    /// The changes, in the order of the results.
     let changes: [Change]
     /// Expressions of the baseline that were not measured.
     let missing: [String]
@@ -35,8 +35,8 @@ struct BenchComparison {
         }
     }
 
-    /// Whether a rule is slower by more than a factor, or cannot be compared although the baseline has
-    /// it.
+    /// Returns `true` if a rule is slower by more than a factor, or if a rule of the baseline
+    /// cannot be compared.
     func exceeds(_ limit: Double) -> Bool {
         !missing.isEmpty
             || changes.contains { change in

@@ -8,7 +8,7 @@ struct BenchMachine: Equatable {
     var processors: Int
     var system: String
 
-    /// This machine; "unknown" for what the system does not say.
+    /// Returns this machine, whose processor is "unknown" if the system does not name it.
     static func current() -> BenchMachine {
         let lines = text(of: "/proc/cpuinfo").split(separator: "\n")
         let name = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last

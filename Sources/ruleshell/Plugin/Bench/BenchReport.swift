@@ -2,12 +2,13 @@
 import Assay
 import AssayPluginChecker
 
-/// What `ruleshell plugin bench` measured: printed, saved, and read again as a baseline.
+/// A measurement of `ruleshell plugin bench`, which is printed, saved, and read again as a
+/// baseline.
 struct BenchReport {
     let plugin: (id: String, version: String)
     let machine: BenchMachine
     let rounds: Int
-    /// What a value costs the built-in rule, in nanoseconds: in a batch, and alone.
+    /// The median time of a value in the built-in rule, in nanoseconds: in a batch, and alone.
     let reference: (batch: Double, single: Double)
     let results: [BenchResult]
 
@@ -34,9 +35,8 @@ struct BenchReport {
 }
 
 extension BenchReport {
-    /// From the answers of the process.
-    ///
-    /// - Returns: Nil for answers of another form.
+    /// Creates a report from the answers of the process, or returns `nil` if they have another
+    /// form.
     init?(_ answers: [Value], of plugin: (id: String, version: String), rounds: Int) {
         guard case .array(let subjects)? = answers.first?["subjects"] else { return nil }
         let samples = answers.dropFirst()
@@ -68,9 +68,9 @@ extension BenchReport {
             })
     }
 
-    /// Reads what was saved.
+    /// Reads a saved report.
     ///
-    /// - Throws: That the text is no such file.
+    /// - Throws: An error if the text is not a report of this version.
     init(parsing text: String, from path: String) throws(Diagnostic) {
         guard let value = try? JSONValueParser.parse(text), value["bench"] == .integer(Self.form),
             value["reference"]["rule"] == .string(PluginBench.reference),

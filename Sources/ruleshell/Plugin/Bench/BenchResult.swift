@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What a rule with its arguments costs.
+/// The cost of a rule with its arguments.
 struct BenchResult {
     /// One way to call a rule.
     struct Timing {
-        /// A value, at the median.
+        /// The median time of a value, in nanoseconds.
         let nanoseconds: Double
-        /// In terms of the built-in rule that was timed right before, at the median.
+        /// The median ratio to the built-in rule that was timed right before.
         let ratio: Double
-        /// Of the ratios: half of the distance between the quartiles, as a share of the median.
+        /// Half of the distance between the quartiles of the ratios, as a share of the median.
         let spread: Double
     }
 
     let rule: String
     let expression: String
-    /// How many values the rule was timed on.
+    /// The number of values that the rule was timed on.
     let values: Int
-    /// Changes with the values.
+    /// A text that changes with the values.
     let digest: String
     let batch: Timing
     let single: Timing
 }
 
 extension BenchResult.Timing {
-    /// From samples of a rule, and of the built-in rule before each.
+    /// Creates a timing from samples of a rule, and of the built-in rule before each.
     init(_ samples: [Double], reference: [Double]) {
         let ratios = zip(samples, reference).map { $1 > 0 ? $0 / $1 : 0 }
         let statistics = BenchStatistics(ratios)
@@ -69,7 +69,7 @@ extension BenchResult {
 }
 
 extension Value {
-    /// A number of JSON; nil for others.
+    /// The number as a `Double`, or `nil` for other values.
     var double: Double? {
         switch self {
         case .number(let number): number

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The middle of some samples, and how far they lie apart.
+/// The median of some samples, and their spread.
 struct BenchStatistics {
     let median: Double
     /// Half of the distance between the quartiles, as a share of the median.
@@ -13,7 +13,7 @@ struct BenchStatistics {
         spread = median > 0 ? distance / 2 / median : 0
     }
 
-    /// Between two samples in proportion; 0 without samples.
+    /// Returns a quantile, interpolated between two samples, or 0 without samples.
     private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
         guard let last = sorted.last else { return 0 }
         let place = share * Double(sorted.count - 1)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// Texts of any origin in Markdown: none of them is markup, breaks a line or a cell of a table, or
-/// becomes a link.
+/// Texts of any origin in Markdown, which are never markup or a link, and break no line and no cell
+/// of a table.
 ///
 /// Special characters are numeric references, which mean a character and never structure (CommonMark
 /// 0.31, 2.5), in tables of GitHub too.
@@ -46,7 +46,7 @@ enum Markdown {
         return "<code>\(result)</code>"
     }
 
-    /// A link that shows its address, if that is one of the web; else a text.
+    /// Returns a link that shows its address, or a text if that is not an address of the web.
     static func link(_ address: String) -> String {
         let isWeb = address.hasPrefix("https://") || address.hasPrefix("http://")
         let isPlain = address.unicodeScalars.allSatisfy {
@@ -70,7 +70,7 @@ enum Markdown {
 }
 
 extension String {
-    /// Without white space at the ends.
+    /// The text without white space at its ends.
     fileprivate var trimmed: String {
         var rest = unicodeScalars[...]
         while rest.first?.properties.isWhitespace == true { rest.removeFirst() }

@@ -3,11 +3,11 @@ import Assay
 
 /// A case of `ruleshell plugin test`: a declared example, or one of a file.
 struct PluginCase {
-    /// Where it is, for people: `cases.yaml:3:5`, or the example itself.
+    /// The place of the case, such as `cases.yaml:3:5`, or the example itself.
     let title: String
-    /// What the process of the plugin is told.
+    /// The case as the process of the plugin gets it.
     let work: Value
-    /// The plugin's settings in this case; absent: those of the command.
+    /// The plugin's settings in this case, or `absent` to use those of the command.
     let settings: Value
 }
 
@@ -30,7 +30,7 @@ extension PluginCase {
     ///
     /// - Parameters:
     ///   - testCase: The case.
-    ///   - node: As it is written.
+    ///   - node: The case as it is written.
     ///   - file: The file, with the rule set of its records.
     init(_ testCase: FixtureCase, written node: PlacedValue, in file: FixtureFile) {
         let location = "\(testCase.location)"
@@ -59,7 +59,8 @@ extension PluginCase {
             work: .object(Value.Object(members)), settings: testCase.settings)
     }
 
-    /// What the process is told in other words than those of the file, which it does not read.
+    /// The keys that the process gets in another form or not at all, because it does not read the
+    /// file.
     private static let resolved = [
         "name", "settings", "rules", "rule", "record", "fields", "base", "with", "without", "text",
     ]
@@ -71,7 +72,7 @@ extension PluginCase {
     }
 }
 
-/// What became of a case.
+/// The outcome of a case.
 struct PluginCaseResult {
     var difference = CaseDifference()
     /// The codes that it has produced, expected or not.

@@ -4,7 +4,7 @@ import AssayPluginChecker
 
 /// The process in which cases run: the engine with the plugin's rules, as in a host.
 enum PluginCaseChild {
-    /// How long a case may take.
+    /// The timeout of a case, in milliseconds.
     private static let limit: Int64 = 2_000
 
     static func run(_ plugin: StartedPlugin, _ work: Value, _ answers: PluginWorkAnswers) {

@@ -2,15 +2,17 @@
 import Assay
 import AssaySystem
 
-/// Reads files of cases for a plugin; the issues of a file do not keep its other cases from running.
+/// Reads files of cases for a plugin.
+///
+/// If a file has issues, its other cases run nevertheless.
 struct PluginCaseFiles {
-    /// The rule of cases that name none.
+    /// The rule of cases that do not name one.
     let rule: String?
     private(set) var groups: [PluginCaseGroup] = []
-    /// The worst that happened.
+    /// The worst status so far.
     private(set) var status = ExitStatus.valid
 
-    /// Issues of a file that are shown.
+    /// The most issues of a file that are shown.
     private static let mostIssues = 10
 
     init(rule: String?) {

@@ -5,16 +5,18 @@ import AssayPluginChecker
 /// Runs cases in processes with the plugin, one for each setting of it and one more after each crash.
 struct PluginCaseRunner {
     let file: String
-    /// The settings of cases that have none, an object or absent.
+    /// The settings of cases without their own: an object, or `absent`.
     let settings: Value
 
-    /// How long all cases of one process may take.
+    /// The timeout of all cases of one process.
     private static let timeout = Duration.seconds(600)
-    /// How many processes may end before their work does; further cases are not run.
+    /// The number of crashes after which the other cases with the same settings are not run.
     private static let maximumCrashes = 16
 
+    /// Runs the cases.
+    ///
     /// - Returns: The results in the order of the cases.
-    /// - Throws: That the plugin does not start with the settings of the command.
+    /// - Throws: An error if the plugin does not start with the settings of the command.
     func run(_ cases: [PluginCase]) throws(Diagnostic) -> [PluginCaseResult] {
         var results = [PluginCaseResult](repeating: PluginCaseResult(), count: cases.count)
         var groups: [(settings: Value, cases: [Int])] = []

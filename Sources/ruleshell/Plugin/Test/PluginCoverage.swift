@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What of a plugin's rules the cases have seen.
+/// The parts of a plugin's rules that the cases have shown.
 struct PluginCoverage {
-    /// What of one rule they have seen.
+    /// The parts of one rule that the cases have shown.
     struct Rule {
-        /// Of some things, those that a case has shown and those that none has, in their order.
+        /// The names that a case has shown and the names that no case has shown, each in their
+        /// order.
         struct Part {
             let seen: [String]
             let missed: [String]
@@ -19,7 +20,7 @@ struct PluginCoverage {
         }
 
         let id: String
-        /// How many cases run the rule.
+        /// The number of cases that run the rule.
         let cases: Int
         let codes: Part
         let parameters: Part
@@ -30,7 +31,7 @@ struct PluginCoverage {
         var isCovered: Bool { cases > 0 && codes.missed.isEmpty }
     }
 
-    /// In the order of the plugin's table.
+    /// The rules in the order of the plugin's table.
     let rules: [Rule]
 
     var isComplete: Bool { rules.allSatisfy(\.isCovered) }
@@ -51,7 +52,9 @@ struct PluginCoverage {
         }
     }
 
-    /// Each name once; rules that see missing values are told of them, others never are.
+    /// Returns each name of the kinds once.
+    ///
+    /// Missing values are left out: a rule that does not see them never gets one.
     private static func names(of kinds: ValueKinds) -> [String] {
         var names: [String] = []
         for kind in ValueKind.allCases where kind != .absent && kind != .null {
@@ -91,7 +94,7 @@ extension PluginCoverage {
         part.missed.isEmpty ? [] : ["  \(title): \(part.missed.joined(separator: ", "))"]
     }
 
-    /// For the JSON object of the command.
+    /// The coverage in the JSON object of the command.
     var value: Value {
         [
             "complete": .bool(isComplete),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What `ruleshell plugin test` prints.
+/// The output of `ruleshell plugin test`.
 struct PluginTestReport {
     let file: String
     let manifest: PluginManifest

@@ -6,12 +6,12 @@ import AssayTrials
 struct AnswerText {
     let mode: PromptSettings.Mode
     let paint: Paint
-    /// Nil: no one says why values failed.
+    /// The source of the reasons why values failed, or `nil` to show none.
     var reasons: FindingReasons?
-    /// How wide the terminal is; nil: there is none.
+    /// The width of the terminal in columns, or `nil` if there is none.
     var columns: Int?
 
-    /// As much of a value as a line shows.
+    /// The most characters of a value that a line shows.
     private static let widest = 200
 
     func text(of trial: PromptTrial) -> String {
@@ -34,7 +34,7 @@ struct AnswerText {
         }
     }
 
-    /// What was tried, in a few words.
+    /// Describes in a few words what was tried.
     static func shown(of trial: PromptTrial) -> String {
         switch trial.subject {
         case .recordOfFile(let place): SafeText.line("\(place)")
@@ -45,7 +45,7 @@ struct AnswerText {
         }
     }
 
-    /// A value on a line, cut where it is long.
+    /// Returns a value on one line, cut if it is long.
     static func value(of value: Value) -> String {
         if value == .absent { return PromptSession.absent }
         let text = SafeText.line(value.json)
@@ -67,7 +67,7 @@ struct AnswerText {
             }.joined()
     }
 
-    /// Why a value failed.
+    /// Returns the reasons why a value failed.
     func notes(of finding: ShownFinding, of trial: PromptTrial) -> [String] {
         let field = trial.ruleSet.fields.first { $0.path.description == finding.field }
         guard let reasons,
@@ -75,7 +75,7 @@ struct AnswerText {
         else { return [] }
         return reasons.notes(of: finding, by: entry.expression, isText: trial.record.isText) {
             path in
-            // Of a value alone, nothing is known of other fields; a secret is never shown.
+            // A value alone has no other fields; a secret is never shown.
             guard case .record = trial.subject, !trial.isSensitive else { return nil }
             return Self.value(at: path, in: trial.record)
         }.map { SafeText.line($0) }
@@ -112,7 +112,8 @@ struct AnswerText {
         return head(of: trial) + (codes.isEmpty ? "" : ": " + codes.joined(separator: ", ")) + "\n"
     }
 
-    /// The place of a finding; a trial of one value needs none, but for its parts.
+    /// Returns the place of a finding and a space, or an empty text for the value of an expression
+    /// itself.
     private static func pointer(of finding: ShownFinding, of trial: PromptTrial) -> String {
         var pointer = finding.pointer
         if case .expression = trial.subject {

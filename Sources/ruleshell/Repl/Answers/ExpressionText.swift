@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What an expression means: its rules with the arguments that they are given.
+/// The meaning of an expression: its rules with the arguments that they are given.
 enum ExpressionText {
     static func text(
         of rules: [RuleExpression], registry: RuleRegistry, paint: Paint

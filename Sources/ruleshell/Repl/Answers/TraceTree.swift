@@ -9,8 +9,8 @@ import AssayTrials
 ///     ├─ ✓ required               90 ns
 ///     └─ reading and reporting   630 ns
 ///
-/// What failed comes first, then what is undecided. Times add up: that of a rule holds those of the rules inside it, the
-/// first line those of all.
+/// Failed rules come first, then undecided ones. Times add up: the time of a rule includes the
+/// times of the rules inside it, and the first line has the time of all.
 struct TraceTree {
     /// Writes verdicts and findings.
     let answer: AnswerText
@@ -22,7 +22,7 @@ struct TraceTree {
     private struct Node {
         var mark = ""
         var label: String
-        /// Nil: it did not run.
+        /// The time of the node, or `nil` if it did not run.
         var nanoseconds: UInt64?
         var note = ""
         var children: [Node] = []
@@ -31,10 +31,10 @@ struct TraceTree {
             nanoseconds.map { Duration.text(nanoseconds: Double($0)) } ?? ""
         }
 
-        /// Where the node is among others: what failed is what one looks for.
+        /// The place of the node among others, from 0, with failed rules first.
         var rank: Int {
             let own = mark == "✗" ? 0 : mark == "?" ? 1 : 2
-            // A value has no mark, and is as its rules are.
+            // A value has no mark, and takes the least rank of its rules.
             return mark.isEmpty ? children.map(\.rank).min() ?? own : own
         }
     }
@@ -65,7 +65,7 @@ struct TraceTree {
         return text
     }
 
-    /// What failed first, and otherwise as it was.
+    /// Returns the nodes in the order of their ranks, and otherwise in their own order.
     private static func ordered(_ nodes: [Node]) -> [Node] {
         nodes.enumerated().sorted {
             ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
@@ -76,8 +76,10 @@ struct TraceTree {
         }
     }
 
-    /// A value takes the time of its rules; a rule at least that of the rules inside it, which are measured in a run of
-    /// their own.
+    /// Returns a node that takes at least the time of its children.
+    ///
+    /// A value takes the time of its rules. The rules inside a rule are measured in a run of their
+    /// own, which can take longer.
     private static func withTimeOfChildren(_ node: Node) -> Node {
         var node = node
         node.children = node.children.map(withTimeOfChildren)
@@ -87,7 +89,7 @@ struct TraceTree {
         return node
     }
 
-    /// Nil if none of them ran.
+    /// Returns the time of nodes, or `nil` if none of them ran.
     private static func time(of nodes: [Node]) -> UInt64? {
         let times = nodes.compactMap(\.nanoseconds)
         return times.isEmpty ? nil : times.reduce(0, +)
@@ -117,7 +119,7 @@ struct TraceTree {
         return wrapped(text + (node.note.isEmpty ? "" : "  " + node.note), of: line) + "\n"
     }
 
-    /// Further lines keep the branches that go on below.
+    /// Wraps a line, and keeps the branches that go on below in each further line.
     private func wrapped(_ text: String, of line: Line) -> String {
         let indent = line.indent.replacing("├─", with: "│ ").replacing("└─", with: "  ")
         return WrappedText(columns: answer.columns, indent: paint.faint(indent) + "    ").text(text)
@@ -183,7 +185,7 @@ struct TraceTree {
         )
         node.nanoseconds = rule.nanoseconds > 0 ? rule.nanoseconds : nil
         if rule.isWarning, rule.outcome == .failed { node.note += " (a warning)" }
-        // Those of rules inside it are below.
+        // The reasons of rules inside it are below.
         if let violation, rule.checks.isEmpty {
             let reasons = answer.notes(of: ShownFinding(.violation(violation)), of: trial)
             for reason in reasons { add(reason, to: &node) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `:help` says.
+/// The texts of `:help`.
 enum PromptHelp {
     static let topics: [(name: String, text: String)] = [
         ("values", values), ("expressions", expressions), ("keys", keys), ("scripts", scripts),

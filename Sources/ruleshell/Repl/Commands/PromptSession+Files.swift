@@ -9,7 +9,7 @@ extension PromptSession {
         write("\(Self.summary(of: ruleSet)) from \(SafeText.line(argument.text))\n")
     }
 
-    /// `3 fields, 7 rules`.
+    /// Describes a rule set: `3 fields, 7 rules`.
     private static func summary(of ruleSet: RuleSet) -> String {
         let rules = ruleSet.fields.reduce(0) { $0 + $1.validator.rules.count }
         return Counted.text(ruleSet.fields.count, of: "field") + ", "
@@ -44,7 +44,7 @@ extension PromptSession {
 
     // MARK: - Records
 
-    /// Opens a file; values that are typed are taken as its own are, as text for CSV.
+    /// Opens a file, and takes values that are typed as it does: as text for CSV, else as JSON.
     func open(_ argument: PromptArgument) throws(Diagnostic) {
         if let missing = try open(argument.text) {
             let head = paint.text("warning[\(missing.code)]", in: .doubtful)
@@ -60,7 +60,7 @@ extension PromptSession {
 
     /// Opens a file from its beginning.
     ///
-    /// - Returns: What columns it lacks, if it has others of the rule set.
+    /// - Returns: A warning about the columns that it lacks, if it has others of the rule set.
     @discardableResult
     func open(_ path: String) throws(Diagnostic) -> Diagnostic? {
         try requireRuleSet()
@@ -130,7 +130,7 @@ extension PromptSession {
 
     /// Rejects replacing a file that is in use, or that :save has written.
     ///
-    /// Any other one is replaced, as other prompts do.
+    /// Any other file is replaced, as other prompts do.
     func checkAnswerFile(at path: String) throws(Diagnostic) {
         try checkTarget(at: path)
         var uses = kept

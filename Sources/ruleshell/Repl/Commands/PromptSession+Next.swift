@@ -4,7 +4,7 @@ import AssayTrials
 
 // :next
 extension PromptSession {
-    /// Which record `:next` goes to.
+    /// The record that `:next` goes to.
     private enum Goal {
         /// The next one.
         case any
@@ -27,7 +27,8 @@ extension PromptSession {
         }
     }
 
-    /// Validates the next record, the next that fails or has a finding of a code, or the one with a number.
+    /// Validates the next record, the next one that fails or has a finding of a code, or the one
+    /// with a number.
     func next(_ argument: PromptArgument) throws(Diagnostic) {
         let goal = try goal(of: argument)
         guard var data else {
@@ -80,7 +81,7 @@ extension PromptSession {
                 ?? "write \(argument.command.call)")
     }
 
-    /// How far the file is read, and how much of it is invalid.
+    /// Writes the number of records that were read, and the number of invalid ones.
     private func writeCounts(of data: DataFile, passed: Int) {
         guard settings.mode == .full else { return }
         let skipped = passed > 0 ? "\(Counted.text(passed, of: "record")) passed over; " : ""
@@ -112,7 +113,7 @@ extension PromptSession {
 }
 
 extension ValidationReport {
-    /// Whether there is a finding of a code, or of any code of a rule.
+    /// Returns `true` if there is a finding of a code, or of any code of a rule.
     fileprivate func has(_ code: String) -> Bool {
         let all = violations.map(\.code) + faults.map(\.reason.code)
         let rules = violations.map(\.rule) + faults.map(\.rule)

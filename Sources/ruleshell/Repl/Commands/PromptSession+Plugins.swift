@@ -17,8 +17,8 @@ extension PromptSession {
                 + SafeText.line(plugin.ruleIds.joined(separator: ", ")) + "\n")
     }
 
-    /// The plugin with this id, or everything that comes from files; the file of settings is read
-    /// again first.
+    /// Reloads the plugin with this id, or everything that comes from files, after the file of
+    /// settings.
     func reload(_ argument: PromptArgument) throws(Diagnostic) {
         let configurations = try PluginConfigurationFile(configurationFile)
         try configurations.check(against: registry)

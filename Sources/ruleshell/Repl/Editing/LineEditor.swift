@@ -5,24 +5,24 @@ import CLineEditor
 
 /// Lines from a terminal, with colors, completion, hints and a history.
 final class LineEditor {
-    /// What was typed.
+    /// The outcome of reading a line.
     enum Line {
-        /// Line feeds in it were pasted.
+        /// The text of the line; line feeds in it were pasted.
         case text(String)
         case cancelled
         case end
     }
 
-    /// What the Tab key does.
+    /// The effect of the Tab key.
     struct Completion {
-        /// Characters before the cursor that are taken away first.
+        /// The number of characters before the cursor that are removed first.
         var deletedCount = 0
         var insertion = ""
         /// Lines to show, each with its line feed.
         var listing = ""
     }
 
-    /// Called by the C library while a line is read.
+    /// The functions that the C library calls while a line is read.
     private final class Client {
         var complete: (String) -> Completion = { _ in Completion() }
         var hint: (String) -> String? = { _ in nil }
@@ -51,7 +51,7 @@ final class LineEditor {
             return hintText.map { UnsafePointer($0) }
         }
 
-        /// A number for each byte of the line.
+        /// Returns a number for each byte of the line, or `nil` for a line that stays as it is.
         func colors(of line: String) -> UnsafePointer<UInt8>? {
             colorNumbers?.deallocate()
             colorNumbers = nil
@@ -82,9 +82,10 @@ final class LineEditor {
     private let editor: OpaquePointer
     private let client = Client()
 
-    /// An editor for the terminal of standard input and output; nil if that is none.
+    /// Creates an editor for the terminal of standard input and output, or returns `nil` if there
+    /// is none.
     ///
-    /// - Parameter readsSettings: Whether ~/.editrc is read.
+    /// - Parameter readsSettings: `true` to read ~/.editrc.
     init?(readsSettings: Bool) {
         let context = Unmanaged.passUnretained(client).toOpaque()
         let functions = line_editor_client(
@@ -127,7 +128,10 @@ final class LineEditor {
         set { client.hint = newValue }
     }
 
-    /// The number of an SGR sequence for each byte of a line, 0 for no color; nil for a line that stays as it is.
+    /// A function that returns the number of an SGR sequence for each byte of a line, or `nil` for
+    /// a line that stays as it is.
+    ///
+    /// The number 0 means no color.
     var colors: (String) -> [UInt8]? {
         get { client.colors }
         set { client.colors = newValue }

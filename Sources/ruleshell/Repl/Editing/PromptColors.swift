@@ -57,7 +57,7 @@ struct PromptColors {
         }
     }
 
-    /// A field and its value, or an expression and a value.
+    /// Colors a field and its value, or an expression and a value.
     private mutating func color(check text: String, after offset: Int) {
         guard let target = session.target(at: text) else {
             return color(expression: text, after: offset)
@@ -98,7 +98,7 @@ struct PromptColors {
 
     // MARK: - Values
 
-    /// A value is colored as JSON where it begins like JSON.
+    /// Colors a value, as JSON if it begins like JSON.
     private mutating func color(value text: String, after offset: Int) {
         let spaces = text.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
         let own = String(decoding: text.utf8.dropFirst(spaces), as: UTF8.self)
@@ -116,7 +116,7 @@ struct PromptColors {
         !text.isEmpty && (try? JSONValueParser.parse(text)) != nil
     }
 
-    /// Keys, texts, numbers and words of JSON, whole or not.
+    /// Colors keys, texts, numbers and words of JSON, whole or not.
     private mutating func color(json text: String, after offset: Int) {
         let bytes = Array(text.utf8)
         var place = 0
@@ -146,7 +146,7 @@ struct PromptColors {
         return min(bytes.count, place + 1)
     }
 
-    /// Whether a colon follows.
+    /// Returns `true` if a colon follows.
     private static func isKey(_ bytes: [UInt8], to end: Int) -> Bool {
         bytes[end...].first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ":")
     }
@@ -157,7 +157,7 @@ struct PromptColors {
 }
 
 extension PromptSession {
-    /// Whether rules or fields begin with a word.
+    /// Returns `true` if the name of a rule or a field begins with a word.
     fileprivate func canBegin(with word: String) -> Bool {
         registry.allDefinitions.contains { $0.id.hasPrefix(word) }
             || ruleSet.fields.contains { $0.path.description.hasPrefix(word) }

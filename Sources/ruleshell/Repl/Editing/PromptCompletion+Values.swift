@@ -5,7 +5,7 @@ import Assay
 extension PromptCompletion {
     /// Completes the path of a field, or a value after one.
     ///
-    /// - Returns: Whether the text is about a field.
+    /// - Returns: `true` if the text is about a field.
     mutating func completed(target text: String, session: PromptSession) -> Bool {
         if let target = session.target(at: text), text.count > target.path.count {
             offer(
@@ -29,7 +29,7 @@ extension PromptCompletion {
 
     /// Completes a path with brackets where a rule takes a field: `sameAs(items[*].q`.
     ///
-    /// - Returns: Whether the text ends with one.
+    /// - Returns: `true` if the text ends with such a path.
     mutating func completed(pathInCall text: String, session: PromptSession) -> Bool {
         let reversed = text.reversed().prefix { !$0.isWhitespace && !"(,=\"".contains($0) }
         let path = String(reversed.reversed())
@@ -54,13 +54,14 @@ extension PromptCompletion {
         offer(values: values(of: rules), for: rest)
     }
 
-    /// Offers values as they are typed, and in quotes where one was begun so.
+    /// Offers values as they are typed, or in quotes if the word begins with one.
     private mutating func offer(values: [String], for word: String) {
         guard word.hasPrefix("\"") else { return offer(values, for: word) }
         offer(values.map { $0.hasPrefix("\"") ? $0 : Value.string($0).json }, for: word)
     }
 
-    /// The values that rules list: those of `oneOf` and `equals`, and of `boolean`.
+    /// Returns the values that rules list: the arguments of `oneOf` and `equals`, and the values of
+    /// `boolean`.
     private func values(of rules: [RuleExpression]) -> [String] {
         rules.flatMap { rule -> [String] in
             switch rule.id {
@@ -86,7 +87,7 @@ extension PromptCompletion {
         if case .string(let text) = value { typed(text) } else { value.json }
     }
 
-    /// A text as it is typed: in quotes where it would be read as something else.
+    /// Returns a text as it is typed, in quotes if it would be read as something else.
     private static func typed(_ text: String) -> String {
         let isPlain =
             (try? JSONValueParser.parse(text)) == nil && text != PromptSession.absent
@@ -107,8 +108,10 @@ extension PromptSession {
             .flatMap { $0.allCodes.map(\.id) }
     }
 
-    /// The paths of the rule set and of the record that was read last that continue a text; indexes in the text count
-    /// as `[*]`.
+    /// Returns the paths of the rule set and of the record that was read last that begin with a
+    /// text.
+    ///
+    /// An index in the text also matches `[*]`.
     func paths(continuing text: String) -> [String] {
         let record = data?.current.map { Value.object($0.fields).paths } ?? []
         let fields = ruleSet.fields.map(\.path.description)
@@ -123,10 +126,10 @@ extension PromptSession {
 }
 
 extension Value {
-    /// As many paths of a record as one may choose from.
+    /// The most paths of a record that are offered.
     private static let mostPaths = 1_000
 
-    /// The paths of the values in an object that are no objects and arrays themselves.
+    /// The paths of the values that are neither objects nor arrays.
     fileprivate var paths: [String] {
         var found: [String] = []
         collect(at: [], into: &found)

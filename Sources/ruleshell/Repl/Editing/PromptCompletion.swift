@@ -2,15 +2,15 @@
 import Assay
 import AssaySystem
 
-/// What can follow the text before the cursor.
+/// The words that can follow the text before the cursor.
 struct PromptCompletion {
     /// Words that can replace the last one.
     private(set) var candidates: [String] = []
-    /// What the words have in common with what is typed.
+    /// The word before the cursor that the candidates continue or replace.
     private var word = ""
-    /// What follows a word when it is the only one.
+    /// A function that returns the text after a candidate that is the only one.
     private var ending: (String) -> String = { _ in "" }
-    /// The words are other ones than what is typed, which they replace.
+    /// `true` if the candidates do not begin with the word and replace it.
     private var replaces = false
 
     init(_ text: String, session: PromptSession) {
@@ -31,7 +31,7 @@ struct PromptCompletion {
         return common.dropFirst(word.count) + (candidates.count == 1 ? ending(first) : "")
     }
 
-    /// Characters before the cursor that the insertion replaces.
+    /// The number of characters before the cursor that the insertion replaces.
     var deletedCount: Int {
         replaces && candidates.count == 1 ? word.unicodeScalars.count : 0
     }
@@ -45,7 +45,8 @@ struct PromptCompletion {
         candidates = Set(names.filter { $0.hasPrefix(word) && Self.canBeTyped($0) }).sorted()
     }
 
-    /// Offers rules and other names; if none begins like the word, those that other tools call so.
+    /// Offers rules and other names that begin with a word, or else the rules that other tools call
+    /// so.
     mutating func offer(
         rulesAnd names: [String], for word: String, session: PromptSession
     ) {
@@ -61,7 +62,8 @@ struct PromptCompletion {
         replaces = true
     }
 
-    /// Names of files and of plugins can hold characters that drive a terminal.
+    /// Returns `true` unless a name has characters that drive a terminal, as names of files and
+    /// plugins can.
     private static func canBeTyped(_ name: String) -> Bool {
         !name.unicodeScalars.contains(where: SafeText.isUnsafe)
     }
@@ -111,7 +113,7 @@ struct PromptCompletion {
         offer(setting?.values ?? [], for: String(value))
     }
 
-    /// Names in the folder of a path; a folder ends with a slash.
+    /// Completes a path with the names in its folder; a folder ends with a slash.
     private mutating func complete(file path: String, session: PromptSession) {
         guard !session.isSafe else { return }
         let slash = path.lastIndex(of: "/")
@@ -159,7 +161,7 @@ struct PromptCompletion {
         offer(names, for: place.word)
     }
 
-    /// What a parameter can be given.
+    /// Returns the values that a parameter can be given.
     private static func values(of parameter: RuleParameter, session: PromptSession) -> [String] {
         switch parameter.kind {
         case .choice(let names): names
@@ -185,7 +187,7 @@ extension RuleDefinition {
 }
 
 extension RuleDefinition {
-    /// Whether people write the rule with arguments only: none of its examples is the rule alone.
+    /// `true` if the rule is usually written with arguments, because no example is the rule alone.
     fileprivate var takesArguments: Bool {
         !parameters.isEmpty && !examples.contains { $0.expression == id }
     }

@@ -9,7 +9,7 @@ struct PromptHistory {
     private static let mostInputs = 1_000
     private static let maximumBytes = 4 << 20
 
-    /// Nil where there is no place for it.
+    /// Creates a history, or returns `nil` if there is no place for it.
     init?() {
         let home = Environment.variable("HOME")
         let state = Environment.variable("XDG_STATE_HOME")
@@ -19,7 +19,7 @@ struct PromptHistory {
         path = folder + "/ruleshell/history"
     }
 
-    /// The inputs, the oldest first; a file that has grown long is cut.
+    /// Reads the inputs, the oldest first, and cuts a file that has grown long.
     func load() -> [String] {
         guard let bytes = try? SmallFile.read(path, limit: Self.maximumBytes) else { return [] }
         var inputs: [String] = []
@@ -36,7 +36,7 @@ struct PromptHistory {
         return inputs
     }
 
-    /// Adds an input after those of every prompt; what cannot be written is not kept.
+    /// Adds an input after those of every prompt, and ignores errors.
     func append(_ input: String) {
         FileSystem.makeFolders(of: path)
         FileSystem.append(Self.lines(of: input), to: path)

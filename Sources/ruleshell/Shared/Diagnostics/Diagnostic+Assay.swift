@@ -3,10 +3,10 @@ import Assay
 import AssayTrials
 
 extension Diagnostic {
-    /// Why a header or a record in another encoding cannot be read, and what helps.
+    /// The reason a header or a record in another encoding cannot be read.
     static let otherEncoding = "invalid UTF-8"
     static let encodingHelp = "--encoding latin-1 or windows-1252 reads text that is not UTF-8"
-    /// The same at the prompt, which reads UTF-8 alone.
+    /// The help at the prompt, which reads only UTF-8.
     static let conversionHelp = "convert the file to UTF-8, with iconv for example"
 
     init(_ error: PluginError) {
@@ -68,7 +68,7 @@ extension Diagnostic {
         }
     }
 
-    /// The same at the prompt, which has no options.
+    /// Creates the error for the prompt, which has no options.
     init(atPrompt error: InputError) {
         let own = Diagnostic(error)
         let read = "records before that byte can be read"
@@ -108,7 +108,7 @@ extension Diagnostic {
     /// - Parameters:
     ///   - error: The error.
     ///   - text: The expression.
-    ///   - loading: What loads a plugin that may have the rule.
+    ///   - loading: The option or command that loads a plugin, which may have the rule.
     init(_ error: RuleError, in text: String, loading: String = "--plugin FILE") {
         self.init(
             error.code, error.message,
@@ -131,7 +131,7 @@ extension Diagnostic {
     /// - Parameters:
     ///   - issue: The issue; without a place it is about the whole file.
     ///   - file: The lines of the file.
-    ///   - loading: What loads a plugin that may have an unknown rule.
+    ///   - loading: The option or command that loads a plugin, which may have an unknown rule.
     init(_ issue: RuleSetIssue, in file: FileLines, loading: String = "--plugin FILE") {
         let about = issue.field.map { "\(abbreviated($0)): " } ?? ""
         self.init(
@@ -145,7 +145,7 @@ extension Diagnostic {
         code == "rule.unknown" ? Synonym.help(forUnknownRule: message) : nil
     }
 
-    /// What an option of the command line does about an issue that has no help of its own.
+    /// Returns the help of the command line for an issue that has no help of its own.
     fileprivate static func commandLineHelp(
         _ code: String, _ message: String, loading: String
     ) -> String? {
@@ -161,10 +161,10 @@ extension Diagnostic {
 }
 
 extension RuleSetIssue {
-    /// What to do; a word of another tool leads to the rule for it.
+    /// The help for the issue, which names the rule for a word of another tool.
     var ownHelp: String? { shownHelp(loading: "--plugin FILE") }
 
-    /// The same where plugins are loaded in another way.
+    /// Returns the same help for a place where plugins are loaded in another way.
     func shownHelp(loading: String) -> String? {
         Diagnostic.help(code, message) ?? help
             ?? Diagnostic.commandLineHelp(code, message, loading: loading)

@@ -14,7 +14,7 @@ struct Diagnostic: Error {
     let help: String?
     let location: FileLocation?
     let excerpt: Excerpt?
-    /// Where the error begins in its line, in code points from 1.
+    /// The column where the error begins in its line, in code points from 1.
     let column: Int?
 
     init(
@@ -43,7 +43,7 @@ struct Diagnostic: Error {
             column: column)
     }
 
-    /// The same error in a line with so many more code points before it.
+    /// The same error in a line with more code points before it.
     func shifted(by columns: Int) -> Diagnostic {
         Diagnostic(
             code, message, help: help, location: location, excerpt: excerpt,
@@ -53,7 +53,8 @@ struct Diagnostic: Error {
     /// The whole message with its line feeds.
     var text: String { text(as: "error") }
 
-    /// The message for standard error: on a terminal it has colours, and its lines end between words.
+    /// The message for standard error: on a terminal it has colors, and its lines end between
+    /// words.
     var shown: String {
         text(as: "error", columns: Terminal.columnsForMessages, paint: Terminal.messagePaint)
     }
@@ -108,8 +109,8 @@ struct Diagnostic: Error {
         return text
     }
 
-    /// `help:` and the text, whose further lines are indented as far: carets stay under the
-    /// characters that they point at.
+    /// Returns `help:` and the text, whose further lines are indented by as much, so that carets
+    /// stay under the characters that they point at.
     private static func indented(_ help: String, columns: Int?) -> String {
         guard help.contains("\n") else {
             let wrapped = WrappedText(columns: columns, indent: "      ")

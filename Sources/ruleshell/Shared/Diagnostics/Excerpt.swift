@@ -52,7 +52,7 @@ struct Excerpt: Sendable, Equatable {
         SafeText.aligned(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The carets in a colour.
+    /// The carets in a color.
     func carets(in tone: Paint.Tone, of paint: Paint) -> String {
         let start = carets.prefix { $0 != "^" }
         return start + paint.text(String(carets[start.endIndex...]), in: tone)
@@ -75,10 +75,10 @@ struct Excerpt: Sendable, Equatable {
         return (before, marked, after)
     }
 
-    /// Cells that are shown on the narrowest terminal.
+    /// The number of cells that are shown on the narrowest terminal.
     private static let fewestCells = 16
 
-    /// The part of both lines around the carets that is no wider than so many cells.
+    /// Returns the part of both lines around the carets that is no wider than a number of cells.
     func fitted(to cells: Int) -> Excerpt {
         let cells = max(Self.fewestCells, cells)
         let width = CaretDiagram.width(of: line)

@@ -14,7 +14,7 @@ struct FileLines {
             file: path, bytes: bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes)
     }
 
-    /// The line with a caret under the column; nil beyond the end of the file.
+    /// Returns the line with a caret under the column, or `nil` beyond the end of the file.
     func excerpt(at location: FileLocation) -> Excerpt? {
         excerpt(at: location, endColumn: location.column)
     }
@@ -24,9 +24,9 @@ struct FileLines {
     /// The cost does not grow with the length of the line.
     ///
     /// - Parameters:
-    ///   - location: Where the stretch begins.
-    ///   - endColumn: The first column after it; equal to the first one: one caret.
-    /// - Returns: Nil beyond the end of the file.
+    ///   - location: The place where the stretch begins.
+    ///   - endColumn: The first column after it. If the stretch is empty, there is one caret.
+    /// - Returns: `nil` beyond the end of the file.
     func excerpt(at location: FileLocation, endColumn: Int) -> Excerpt? {
         guard let line = source.bytes(ofLine: location.line) else { return nil }
         let start = offset(location, column: location.column, in: line)
@@ -39,7 +39,9 @@ struct FileLines {
         }
     }
 
-    /// The first column after the word at a place, or after another character; the place itself at the end of a line.
+    /// Returns the first column after the word at a place, or after another character.
+    ///
+    /// At the end of a line, it is the column of the place itself.
     func endColumn(ofWordAt location: FileLocation) -> Int {
         guard let line = source.bytes(ofLine: location.line) else { return location.column }
         let bytes = source.bytes[line].dropFirst(
@@ -70,7 +72,7 @@ extension RuleSetError {
         } + omissionDiagnostic
     }
 
-    /// How many issues are not listed; none if all are.
+    /// A message with the number of issues that are not listed, or an empty array if all are.
     var omissionDiagnostic: [Diagnostic] {
         omission.map { [Diagnostic("ruleSet.tooManyIssues", $0)] } ?? []
     }

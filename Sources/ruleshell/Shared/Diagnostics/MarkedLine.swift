@@ -3,13 +3,14 @@
 /// A line of the input, not necessarily UTF-8, with the part that an excerpt marks.
 struct MarkedLine {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// What is marked; empty: one caret.
+    /// The part that is marked; an empty one has one caret.
     let extent: Range<Int>
-    /// What of the line may be shown.
+    /// The part of the line that may be shown.
     let visible: Range<Int>
 
-    /// Bytes that are shown before the marked part, and in all.
+    /// The most bytes that are shown before the marked part.
     static let before = 48
+    /// The most bytes that are shown in all.
     static let width = 96
 
     var shown: Range<Int> { visible.clamped(to: 0..<bytes.count) }

@@ -3,16 +3,17 @@ import Assay
 
 /// An excerpt of plain text (`PlainScalar`) that is shown as it is.
 ///
-/// Most are, and are written without texts in between. What it writes is what `Excerpt` says.
+/// Most excerpts are plain, and are written without texts in between. The output is that of
+/// `Excerpt`.
 struct PlainExcerpt {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// What is shown.
+    /// The part of the bytes that is shown.
     private let shown: Range<Int>
     private let isCut: Bool
-    /// Cells before the marked part, and those of it.
+    /// The cells before the marked part, and the cells of that part.
     private let (padding, marked): (Int, Int)
 
-    /// Nil for a text that is not so plain.
+    /// Creates an excerpt, or returns `nil` for a text that is not so plain.
     init?(_ line: MarkedLine) {
         bytes = line.bytes
         let start = Excerpt.boundary(line.start, in: bytes, notBefore: line.shown.lowerBound)
@@ -30,7 +31,7 @@ struct PlainExcerpt {
         marked = max(1, within)
     }
 
-    /// The cells of a part; nil where it is not plain or does not end with a character.
+    /// Returns the cells of a part, or `nil` if it is not plain or does not end with a character.
     private static func cells(
         of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
     ) -> Int? {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What a rule or a code means.
+/// The meaning of a rule or a code.
 struct Explanation {
     private let registry: RuleRegistry
 
@@ -9,7 +9,7 @@ struct Explanation {
         self.registry = registry
     }
 
-    /// The text about a rule's id or a code; nil for a name that is neither.
+    /// Returns the text about a rule's id or a code, or `nil` for a name that is neither.
     func text(of name: String) -> String? { registry.explanation(of: name) }
 
     /// The error for an unknown name.

@@ -28,10 +28,10 @@ struct FileUses {
     /// Rejects an output that is one of the files.
     ///
     /// - Parameters:
-    ///   - node: The output; nil: nothing is lost there.
-    ///   - writer: What writes there, in words.
-    ///   - help: What to do.
-    /// - Throws: Which one.
+    ///   - node: The output, or `nil` if nothing is lost there.
+    ///   - writer: The option or the stream that writes there, in words.
+    ///   - help: The help of the error.
+    /// - Throws: An error that names the file.
     func check(
         _ node: FileNode?, writer: String, help: String = "name another file"
     ) throws(Diagnostic) {
@@ -49,7 +49,7 @@ struct FileUses {
 
     /// Reports on standard output that standard error is one of the files.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: `true` if it is.
     func rejectsStandardError() -> Bool {
         do throws(Diagnostic) {
             try check(

@@ -7,41 +7,45 @@ protocol FindingFormat: Sendable {
     ///
     /// - Parameters:
     ///   - finding: The finding.
-    ///   - origin: Where it was found.
+    ///   - origin: The place where it was found.
     ///   - bytes: The output of the chunk so far.
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8])
 
-    /// As `append`, for findings with fingerprints that others may share.
+    /// Appends one finding, whose fingerprint others may share.
     ///
-    /// - Returns: Where in `bytes` the digits of the fingerprint begin; nil: there are none.
+    /// - Returns: The index in `bytes` where the digits of the fingerprint begin, or `nil` if there
+    ///   are none.
     func appendRecognizable(
         _ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]
     ) -> Int?
 
-    /// Writes what findings of one rule and code have in common, which `append` finds in them.
+    /// Writes the text that findings of one rule and code have in common, for `append` to use.
     ///
     /// - Parameters:
-    ///   - text: What they have in common.
-    ///   - rule: The place of the rule in the rule set; nil for findings about the record itself.
+    ///   - text: The text that they have in common.
+    ///   - rule: The place of the rule in the rule set, or `nil` for findings about the record
+    ///     itself.
     /// - Returns: The bytes around the pointer of each finding.
     func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText
 
-    /// Appends the part of a finding that its text and its pointer decide, which is kept for findings that
-    /// have both in common; nothing in formats that have no such part.
+    /// Appends the part of a finding that depends only on its text and its pointer.
+    ///
+    /// It is kept for findings that have both in common. Formats without such a part append
+    /// nothing.
     ///
     /// - Parameters:
-    ///   - written: What `write` has written of the text.
-    ///   - pointer: Where the value is in its record.
+    ///   - written: The text that `write` has written.
+    ///   - pointer: The place of the value in its record.
     ///   - bytes: The output so far.
     func appendHead(of written: WrittenText, pointer: String, to bytes: inout [UInt8])
 
-    /// Whether values of findings are shown, other than in messages.
+    /// `true` if values of findings are shown, other than in messages.
     var showsValues: Bool { get }
-    /// How many findings it takes; nil: all.
+    /// The limit on findings that the format takes, or `nil` to take all.
     var quota: FindingQuota? { get }
-    /// Whether findings are written with what a later run recognizes them by.
+    /// `true` if findings are written with fingerprints, by which a later run recognizes them.
     var showsFingerprints: Bool { get }
-    /// Whether only totals are shown, no findings.
+    /// `true` if only totals are shown, and no findings.
     var showsTotalsOnly: Bool { get }
 }
 
@@ -75,14 +79,14 @@ extension FindingFormat {
     var showsTotalsOnly: Bool { false }
 }
 
-/// Where a finding comes from.
+/// The input and the rule that a finding comes from.
 struct FindingOrigin {
     let input: InputName
     /// Shows lines of the input.
     let locator: ChunkLocator
-    /// The place of the rule in the rule set; nil for findings about the record itself.
+    /// The place of the rule in the rule set, or `nil` for findings about the record itself.
     var rule: (validator: Int, step: Int)?
-    /// Nil unless the format shows it and the rule set has an identity.
+    /// The fingerprint, if the format shows it and the rule set has an identity.
     var fingerprint: FindingFingerprint?
     /// The record is text, as cells of CSV are.
     var isText = false
@@ -101,7 +105,8 @@ extension FindingOrigin {
         }
     }
 
-    /// The first column after a value, in code points; nil if it does not end in its line.
+    /// Returns the first column after a value, in code points, or `nil` if it does not end in its
+    /// line.
     func endColumn(of source: RecordSource) -> Int? {
         guard source.byteLength > 0, let (line, offset) = locator.line(at: source.byteOffset),
             offset + source.byteLength <= line.count
@@ -111,12 +116,12 @@ extension FindingOrigin {
     }
 }
 
-/// How many findings a report takes, so that its size is bounded.
+/// A limit on the findings of a report, so that its size is bounded.
 struct FindingQuota: Sendable {
-    /// Findings of each bucket.
+    /// The most findings of each bucket.
     let limit: Int
     let bucketCount: Int
-    /// The bucket of a finding, by its kind and by its rule in the plan.
+    /// A function that returns the bucket of a finding, by its kind and by its rule in the plan.
     let bucket: @Sendable (FindingKind, Int?) -> Int
 }
 

@@ -3,11 +3,14 @@
 import AssayTrials
 import Synchronization
 
-/// Why a value failed, where the message of the rule alone does not say: which branch of `anyOf` wants
-/// what, which elements are equal, which value of another field requires one, where an address breaks.
+/// The reasons why values failed, if the message of the rule alone does not say.
+///
+/// A reason says which branch of `anyOf` wants what, which elements are equal, which value of
+/// another field requires one, or where an address breaks.
 final class FindingReasons: Sendable {
     private let registry: RuleRegistry
-    /// A plan with one rule for the field `value`; nil where the rule cannot be used alone.
+    /// The plans with one rule for the field `value`, by its expression, or `nil` if the rule
+    /// cannot be used alone.
     private let plans = Locked<[String: ValidationPlan?]>([:])
 
     init(registry: RuleRegistry) {
@@ -19,7 +22,9 @@ final class FindingReasons: Sendable {
     private static let longestText = 320
     private static let longestLabel = 63
 
-    /// Whether there can be reasons for findings with a code: the first letter leaves out most.
+    /// Returns `true` if there can be reasons for findings with a code.
+    ///
+    /// The first letter leaves out most codes.
     static func mayTell(of code: String, isText: Bool) -> Bool {
         if isText, code.hasSuffix(".kind") { return true }
         return switch code.utf8.first {
@@ -32,11 +37,12 @@ final class FindingReasons: Sendable {
     /// Finds the reasons.
     ///
     /// - Parameters:
-    ///   - finding: A violation with the value that failed, or without one where it may not be shown.
+    ///   - finding: A violation with the value that failed, or without one if it may not be shown.
     ///   - expression: The rule.
-    ///   - isText: The record is text, as cells of CSV are.
-    ///   - other: The value of another field of the record; nil where that may not be shown.
-    /// - Returns: The reasons, a line each; none where there is nothing to add.
+    ///   - isText: `true` if the record is text, as cells of CSV are.
+    ///   - other: A function that returns the value of another field of the record, or `nil` if
+    ///     that may not be shown.
+    /// - Returns: The reasons, a line each, or an empty array if there is nothing to add.
     func notes(
         of finding: ShownFinding, by expression: RuleExpression, isText: Bool,
         other: (FieldPath) -> Value?
@@ -83,7 +89,7 @@ final class FindingReasons: Sendable {
 
     // MARK: - Texts
 
-    /// What reads a text for a rule about numbers.
+    /// Returns a note about a text that a rule about numbers would take as a number.
     private func reader(of value: Value, for expression: RuleExpression) -> [String] {
         guard case .string(let text) = value,
             registry.definition(for: expression.id)?.kinds.isSubset(of: .numbers) == true,
@@ -112,7 +118,7 @@ final class FindingReasons: Sendable {
 
     // MARK: - Rules inside rules
 
-    /// What the failed rules inside a rule say.
+    /// Returns the reasons that the failed rules inside a rule give.
     private func branches(
         of value: Value, by expression: RuleExpression, isText: Bool
     ) -> [String] {
@@ -155,7 +161,8 @@ final class FindingReasons: Sendable {
 
     // MARK: - Equal elements
 
-    /// The first two elements that the rule takes for equal, found by the rule itself.
+    /// Returns a note about the first two elements that the rule takes for equal, found by the rule
+    /// itself.
     private func equalElements(
         of value: Value, by expression: RuleExpression, isText: Bool
     ) -> [String] {
@@ -193,7 +200,8 @@ final class FindingReasons: Sendable {
 
     // MARK: - Addresses
 
-    /// The first place of an address that no address has there; nil where that is not one character.
+    /// Returns a note about the first place that makes a text no address, or `nil` if that is not
+    /// one character.
     private static func defect(ofAddress text: String) -> String? {
         let scalars = Array(text.unicodeScalars)
         guard scalars.count <= longestText else { return nil }

@@ -12,20 +12,21 @@
 ///        = help: ruleshell explain range.tooSmall
 struct FullFormat: FindingFormat {
     let ruleSet: RuleSet
-    /// Whether a field is sensitive: then only the value in question is shown, not the record.
+    /// `true` if a field is sensitive, so that only the value in question is shown and not the
+    /// record.
     private let hidesRecords: Bool
     private let paint: Paint
     private let columns: Int?
-    /// Nil: they are not shown.
+    /// The source of the reasons why values failed, or `nil` to show none.
     private let reasons: FindingReasons?
     private let isAtPrompt: Bool
 
     /// - Parameters:
     ///   - ruleSet: The rules.
-    ///   - paint: The colours of severities, codes and carets.
-    ///   - columns: How wide the terminal is; nil: there is none.
-    ///   - reasons: Says why values failed; nil: no one does.
-    ///   - isAtPrompt: There are commands rather than options.
+    ///   - paint: The colors of severities, codes and carets.
+    ///   - columns: The width of the terminal, or `nil` if there is none.
+    ///   - reasons: The source of the reasons why values failed, or `nil` to show none.
+    ///   - isAtPrompt: `true` if help names commands of the prompt instead of options.
     init(
         ruleSet: RuleSet, paint: Paint = .none, columns: Int? = nil,
         reasons: FindingReasons? = nil, isAtPrompt: Bool = false
@@ -75,7 +76,7 @@ struct FullFormat: FindingFormat {
         }
     }
 
-    /// Ends the lines from a byte on between words, on a terminal.
+    /// Ends the lines from a byte on between words, if the output is a terminal.
     private func wrap(_ bytes: inout [UInt8], from start: Int, indent: Int) {
         guard let columns else { return }
         let lines = String(decoding: bytes[start...], as: UTF8.self)
@@ -84,8 +85,8 @@ struct FullFormat: FindingFormat {
         bytes.append(WrappedText(columns: columns, indent: indent).lines(lines))
     }
 
-    /// The head before the pointer and the message after it; further on the line of the rule, if there is
-    /// one, and that of the help.
+    /// Writes the head before the pointer and the message after it, the line of the rule if there
+    /// is one, and the line of the help.
     func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
         let head = "\(text.kind.rawValue)[\(SafeText.line(text.code))]"
         var rest: [[UInt8]] = []
@@ -130,10 +131,10 @@ struct FullFormat: FindingFormat {
         return rules.indices.contains(place.step) ? rules[place.step] : nil
     }
 
-    /// Bytes of a record that is read again for its other fields.
+    /// The most bytes of a record that is read again for its other fields.
     private static let longestRecord = 1 << 16
 
-    /// A field of a record that is a line of JSON.
+    /// Returns a field of a record that is a line of JSON.
     private static func value(
         at path: FieldPath, source: RecordSource, locator: ChunkLocator
     ) -> Value? {
@@ -196,8 +197,10 @@ struct FullFormat: FindingFormat {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// The line with the value; only the value itself where the record has sensitive fields, and
-    /// nothing where there is no value then.
+    /// Returns the line with the value.
+    ///
+    /// If a field is sensitive, only the value itself is visible, and there is no line without a
+    /// value.
     private func markedLine(
         of finding: ShownFinding, source: RecordSource, origin: FindingOrigin
     ) -> MarkedLine? {
@@ -209,7 +212,7 @@ struct FullFormat: FindingFormat {
             visible: hidesRecords ? extent : 0..<line.count)
     }
 
-    /// Whether the place is that of the value's container, or of malformed data.
+    /// Returns `true` if the place is that of the value's container, or of malformed data.
     private func isContainer(_ finding: ShownFinding) -> Bool {
         !finding.hasValue && finding.kind != .fault
     }

@@ -4,13 +4,13 @@ import AssaySystem
 
 /// The name of an input as formats write it with every finding.
 final class InputName: Sendable {
-    /// As it was given.
+    /// The name as it was given.
     let name: String
-    /// On one line, for people.
+    /// The name on one line, for people.
     let safe: [UInt8]
-    /// As a JSON string.
+    /// The name as a JSON string.
     let json: [UInt8]
-    /// As a JSON string with a URI reference (RFC 3986).
+    /// The name as a JSON string with a URI reference (RFC 3986).
     let uri: [UInt8]
     /// The start of the fingerprints of its findings.
     let fingerprint: FNV1a

@@ -4,7 +4,7 @@ import Assay
 /// The codes that findings can have.
 struct KnownCodes {
     let codes: Set<String>
-    /// Of the rules.
+    /// The ids of the rules.
     private let ids: [String]
 
     init(registry: RuleRegistry) {
@@ -15,18 +15,18 @@ struct KnownCodes {
         ids = registry.allDefinitions.map(\.id)
     }
 
-    /// Whether a finding can have this code.
+    /// Returns `true` if a finding can have this code.
     func contains(_ code: String) -> Bool { codes.contains(code) }
 
-    /// Whether a code, or the beginning of codes up to a dot, stands for a code or for a rule.
+    /// Returns `true` if a text is a code or the id of a rule, or the beginning of one up to a dot.
     func covers(_ code: String) -> Bool {
         codes.contains(code) || (ids + codes).contains { CodeFilter.covers(code, $0) }
     }
 
-    /// The code that a text was probably to be.
+    /// Returns the code that a text was probably meant to be.
     func nearestCode(to code: String) -> String? { nearestName(to: code, in: codes) }
 
-    /// The code, or the beginning of codes, that a text was probably to be.
+    /// Returns the code, or the beginning of codes, that a text was probably meant to be.
     func nearest(to code: String) -> String? { nearestName(to: code, in: names) }
 
     /// The codes and their beginnings up to a dot.

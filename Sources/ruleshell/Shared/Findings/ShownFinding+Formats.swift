@@ -11,8 +11,9 @@ extension ShownFinding {
     ///
     /// - Parameters:
     ///   - finding: The finding.
-    ///   - format: The format that writes it; nil if none does.
-    ///   - rule: The place of the rule in the rule set; nil for findings about the record itself.
+    ///   - format: The format that writes it, or `nil` if none does.
+    ///   - rule: The place of the rule in the rule set, or `nil` for findings about the record
+    ///     itself.
     init(
         _ finding: ReportedFinding, in format: (any FindingFormat)? = nil,
         of rule: (validator: Int, step: Int)? = nil

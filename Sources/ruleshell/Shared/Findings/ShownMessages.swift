@@ -2,11 +2,12 @@
 import Assay
 import Synchronization
 
-/// The words in which findings are told.
+/// The messages that findings are reported with.
 enum ShownMessages {
     private static let catalogue = Locked<MessageCatalogue?>(nil)
 
-    /// Takes messages for all findings from now on; nil: those of the rules, in English.
+    /// Uses messages for all findings from now on, or the English ones of the rules if they are
+    /// `nil`.
     static func use(_ messages: MessageCatalogue?) {
         catalogue.withLock { $0 = messages }
     }

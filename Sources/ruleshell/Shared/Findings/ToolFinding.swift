@@ -7,10 +7,10 @@ enum ToolFormat: String, CaseIterable, ExpressibleByArgument {
     case full, json, github, sarif, junit
 }
 
-/// What `check` and `test` find in files of the project, for reports that CI systems read.
+/// A finding of `check` or `test` in a file of the project, for reports that CI systems read.
 struct ToolFinding {
     let file: String
-    /// Nil: the file as a whole.
+    /// The place in the file, or `nil` for the file as a whole.
     let extent: LintExtent?
     let isError: Bool
     let code: String
@@ -20,13 +20,13 @@ struct ToolFinding {
 
 /// A report of findings in files of the project.
 struct ToolReport {
-    /// `check`, `test`.
+    /// The command: `check` or `test`.
     let command: String
     /// Every file that was looked at, in order.
     let files: [String]
     let findings: [ToolFinding]
 
-    /// The report; `full` and `json` are those of the command.
+    /// Returns the report, or `nil` for `full` and `json`, which are those of the command.
     func text(_ format: ToolFormat) -> String? {
         switch format {
         case .full, .json: nil
@@ -36,7 +36,7 @@ struct ToolReport {
         }
     }
 
-    /// Annotations, one a code first.
+    /// The annotations, with the first one of each code before all others.
     private var github: String {
         var counts: [String: Int] = [:]
         for finding in findings { counts[finding.code, default: 0] += 1 }

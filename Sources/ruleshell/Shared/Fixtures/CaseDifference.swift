@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// How what was found in a case differs from what the case expects.
+/// The difference between the findings of a case and what the case expects.
 struct CaseDifference {
-    /// Expected and not found.
+    /// The findings that were expected and not found.
     var missing: [String] = []
-    /// Found and not expected.
+    /// The findings that were found and not expected.
     var unexpected: [String] = []
-    /// Why there is no result: `SIGSEGV`.
+    /// The reason there is no result, such as `SIGSEGV`, or `nil` if there is one.
     var error: String?
 
     /// Everything is as expected.
     var isEmpty: Bool { error == nil && missing.isEmpty && unexpected.isEmpty }
 
-    /// In one line.
+    /// The difference in one line.
     var text: String {
         if let error { return error }
         var parts: [String] = []

@@ -10,16 +10,16 @@ import AssayTrials
 ///     - { field: age, value: 17, expect: range.tooSmall }
 struct ChangedRecord {
     private(set) var record: ValidationRecord
-    /// The field whose rules alone validate the record; nil: the whole rule set does.
+    /// The field whose rules alone validate the record, or `nil` if the whole rule set does.
     let field: FieldPath?
-    /// What `with` adds to the record, at places where the base has nothing.
+    /// The places that `with` adds to the record because the base has nothing there.
     private(set) var additions: [FixtureCase.Addition] = []
 
     /// - Parameters:
     ///   - node: A case with `base`, `field` or both.
     ///   - bases: The valid records of the cases before it, by their names.
-    ///   - isText: Whether the values are cells, unless those of the base are.
-    /// - Throws: Which part has another form.
+    ///   - isText: `true` if the values are cells; with `base`, those of the base decide.
+    /// - Throws: An issue with the part that has another form.
     init(
         _ node: PlacedValue, bases: [String: ValidationRecord], isText: Bool
     ) throws(FixtureIssue) {
@@ -125,14 +125,14 @@ extension Value {
         }
     }
 
-    /// How many parts of a path there are, from its beginning.
+    /// Returns the number of parts of a path that exist, from its beginning.
     fileprivate func knownParts(of path: FieldPath) -> Int {
         path.segments.indices.first {
             part(at: FieldPath(segments: Array(path.segments[...$0]))) == .absent
         } ?? path.segments.count
     }
 
-    /// The part at a path without `[*]`; absent if there is none.
+    /// Returns the part at a path without `[*]`, or `absent` if there is none.
     fileprivate func part(at path: FieldPath) -> Value {
         path.segments.reduce(self) { value, segment in
             switch (segment, value) {

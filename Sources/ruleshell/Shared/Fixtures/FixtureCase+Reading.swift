@@ -12,9 +12,9 @@ extension FixtureCase {
     ///
     /// - Parameters:
     ///   - node: The case.
-    ///   - rule: The rule of cases that name none; nil: each names its own.
+    ///   - rule: The rule of cases that do not name one, or `nil` if each names its own.
     ///   - bases: The valid records of the cases before it, by their names.
-    /// - Throws: Why it is no case.
+    /// - Throws: The reason it is not a case.
     init(
         _ node: PlacedValue, of rule: String? = nil, bases: [String: ValidationRecord] = [:]
     ) throws(FixtureIssue) {
@@ -155,7 +155,7 @@ extension FixtureCase.Subject {
 }
 
 extension ExpectedFinding {
-    /// `.tooShort` is a code of the case's rule.
+    /// Returns the finding with the case's rule in front of a code such as `.tooShort`.
     fileprivate func complete(
         with rule: String?, at location: FileLocation
     ) throws(FixtureIssue) -> ExpectedFinding {

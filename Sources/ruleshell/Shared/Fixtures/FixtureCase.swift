@@ -4,11 +4,11 @@ import Assay
 /// A record or a value with the expected result of its rules.
 struct FixtureCase {
     enum Subject {
-        /// Validated by a rule set.
+        /// A record that a rule set validates.
         case record(of: ValidationRecord)
-        /// Validated by the rules that a rule set has for one field alone.
+        /// A record that only the rules of one field validate.
         case field(FieldPath, of: ValidationRecord)
-        /// Checked by rules, as the field `value` beside other fields.
+        /// A value that rules check, as the field `value` beside other fields.
         case value(Value, isText: Bool, rules: Rules, fields: Value.Object)
     }
 
@@ -27,31 +27,31 @@ struct FixtureCase {
         case some([ExpectedFinding])
     }
 
-    /// For people; the place if it has none.
+    /// The name of the case, or `nil` if only its place identifies it.
     let name: String?
     let location: FileLocation
     let subject: Subject
     let expectation: Expectation
-    /// The files of a rule set of its own; nil: the file's.
+    /// The files of a rule set of its own, or `nil` to use those of the file.
     let rules: [String]?
-    /// The settings of the plugin, an object; absent if the case has none.
+    /// The settings of the plugin: an object, or `absent` if the case has none.
     let settings: Value
-    /// What `with` adds to the record of `base`.
+    /// The places that `with` adds to the record of `base`.
     let additions: [Addition]
 
-    /// A path that a record does not have, and the place of the first part of it that it does not have.
+    /// A path that a record does not have, and the index of its first part that is missing.
     typealias Addition = (path: FieldPath, firstNew: Int)
 }
 
 extension FixtureCase.Subject {
-    /// Validated by a rule set rather than by rules of its own.
+    /// `true` if a rule set validates the subject instead of rules of its own.
     var needsRuleSet: Bool {
         if case .value = self { false } else { true }
     }
 }
 
 extension FixtureCase {
-    /// The record, if the case says that it is valid: others start from it.
+    /// The record, if the case says that it is valid, so that others can start from it.
     var validRecord: ValidationRecord? {
         guard case .record(of: let record) = subject else { return nil }
         switch expectation {
@@ -65,7 +65,7 @@ extension FixtureCase {
 /// A finding by its code, and by its place if that is given: `length.tooShort /name`.
 struct ExpectedFinding: Equatable {
     let code: String
-    /// A JSON Pointer; nil for any place.
+    /// A JSON Pointer, or `nil` for any place.
     let pointer: String?
 
     /// Reads a code, or a code and a pointer with a space between them.
@@ -98,7 +98,7 @@ extension FixtureCase.Expectation {
         }
     }
 
-    /// How a report differs from it.
+    /// Returns the difference between a report and the expectation.
     ///
     /// Expected findings that name a place are paired first, so that those for any place take the
     /// rest.
@@ -130,7 +130,7 @@ extension FixtureCase.Expectation {
     }
 }
 
-/// Why a file or a part of it is not a fixture.
+/// The reason a file or a part of it is not a fixture.
 struct FixtureIssue: Error {
     let message: String
     let location: FileLocation
@@ -140,7 +140,7 @@ struct FixtureIssue: Error {
         self.location = location
     }
 
-    /// Without the line, which may contain sensitive values.
+    /// The error without the line of the file, which may contain sensitive values.
     var diagnostic: Diagnostic {
         Diagnostic(
             "fixture.form", message, help: "'ruleshell help test' shows the form of fixtures",

@@ -17,7 +17,7 @@ struct FixtureChecker {
 
         /// Rejects what `with` adds under a mistyped name, which would change nothing.
         ///
-        /// Where the rule set does not allow unknown fields, a case may be about one.
+        /// If the rule set does not allow unknown fields, a case may be about one.
         func checkNames(of additions: [FixtureCase.Addition], name: String) throws(Diagnostic) {
             guard ruleSet.unknownFields == .allow else { return }
             for added in additions {
@@ -51,7 +51,7 @@ struct FixtureChecker {
 
     /// Checks a case.
     ///
-    /// - Returns: Nil if it is as the case expects.
+    /// - Returns: `nil` if the result is as the case expects.
     mutating func disagreement(
         of testCase: FixtureCase, in file: FixtureFile
     ) -> FixtureDisagreement? {
@@ -79,7 +79,7 @@ struct FixtureChecker {
         }
     }
 
-    /// What the rules say of a case.
+    /// The report on a case, and the rules that made it.
     typealias Outcome = (report: ValidationReport, rules: ValidatorsManager)
 
     /// Runs the rules of a case.

@@ -5,9 +5,10 @@ import AssaySystem
 /// A file of fixtures: YAML or JSON with a list of cases, or JSON Lines with a case in each line.
 struct FixtureFile {
     let path: String
-    /// The files of the rule set of its records, unless a case names others; empty: it has none.
+    /// The files of the rule set of its records, unless a case names others; empty if there are
+    /// none.
     let rules: [String]
-    /// The rule of cases that name none.
+    /// The rule of cases that do not name one.
     private var rule: String?
     private(set) var cases: [FixtureCase] = []
     /// The valid records of the cases, by their names.
@@ -19,9 +20,9 @@ struct FixtureFile {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - rule: The rule of cases that name none, unless the file has a member `rule`.
-    ///   - readsCases: False: the caller adds the elements of the list.
-    /// - Throws: That the file cannot be read or is not a list of cases.
+    ///   - rule: The rule of cases that do not name one, unless the file has a member `rule`.
+    ///   - readsCases: `false` if the caller adds the elements of the list.
+    /// - Throws: An error if the file cannot be read, or is neither YAML nor JSON.
     init(contentsOfFile path: String, rule: String? = nil, readsCases: Bool = true)
         throws(RuleSetError)
     {
@@ -44,7 +45,7 @@ struct FixtureFile {
             given.map { $0.map { Self.path($0, beside: path) } }
             ?? FixtureFile.ruleSet(beside: path)
         let unknown = Self.unknownKeys(of: root)
-        // What is missing is what the mistyped key was to say.
+        // The mistyped key is probably the one that is missing.
         let isMistyped = unknown.contains(where: \.isMistyped)
         guard case .list(let elements)? = root["cases"]?.content else {
             if !isMistyped {
@@ -70,10 +71,11 @@ struct FixtureFile {
         rules = FixtureFile.ruleSet(beside: path)
     }
 
-    /// The ones that are written most first.
+    /// The keys of a file, the most frequent ones first.
     private static let keys = ["rules", "cases", "rule"]
 
-    /// What a file has beside its keys; `isMistyped`: one of these is probably meant.
+    /// Returns the unknown keys of a file; `isMistyped` is `true` if one of the known keys is
+    /// probably meant.
     private static func unknownKeys(
         of root: PlacedValue
     ) -> [(issue: FixtureIssue, isMistyped: Bool)] {
@@ -90,7 +92,8 @@ struct FixtureFile {
         }
     }
 
-    /// The files of the rule set that validates a case; none if it has no rule set.
+    /// Returns the files of the rule set that validates a case, or an empty array if it has no rule
+    /// set.
     func rules(of testCase: FixtureCase) -> [String] {
         testCase.rules.map { $0.map { Self.path($0, beside: path) } } ?? rules
     }
@@ -105,9 +108,9 @@ struct FixtureFile {
         }
     }
 
-    /// Adds a line of JSON, which is a fixture unless it is a case of a single rule.
+    /// Adds a line of JSON that is a fixture.
     ///
-    /// - Returns: Whether it is one.
+    /// - Returns: `false` if the line is not one; it may be a case of a single rule.
     mutating func add(line: String, number: Int) -> Bool {
         guard case .object(let object)? = try? JSONValueParser.parse(line),
             ["record", "expression", "field", "base"].contains(where: { object[$0] != nil })
@@ -121,12 +124,12 @@ struct FixtureFile {
     private static let ending = ".test."
     private static let ruleSetEndings = ["yaml", "yml", "json"]
 
-    /// True for names such as `people.test.yaml`.
+    /// Returns `true` for names such as `people.test.yaml`.
     static func isFixture(_ name: String) -> Bool {
         (ruleSetEndings + ["jsonl"]).contains { name.hasSuffix(ending + $0) }
     }
 
-    /// True for names that rule sets and lists of cases have.
+    /// Returns `true` for names that rule sets and lists of cases have.
     static func isDocument(_ name: String) -> Bool {
         ruleSetEndings.contains { name.hasSuffix("." + $0) }
     }
@@ -138,7 +141,7 @@ struct FixtureFile {
             .filter { FileSystem.exists($0) }
     }
 
-    /// The rule set that a fixture's name belongs to; none if there is none.
+    /// Returns the rule set that a fixture's name belongs to, or an empty array if there is none.
     private static func ruleSet(beside path: String) -> [String] {
         guard let range = path.ranges(of: ending).last else { return [] }
         return ruleSetEndings.map { String(path[..<range.lowerBound]) + "." + $0 }

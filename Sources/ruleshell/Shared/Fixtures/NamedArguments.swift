@@ -7,8 +7,9 @@ extension RuleExpression {
     /// - Parameters:
     ///   - id: The rule.
     ///   - arguments: Fields and rules are strings, as JSON has neither.
-    ///   - definition: The rule's, for the kinds of its parameters; nil for one that is unknown.
-    /// - Throws: That a text is not a rule.
+    ///   - definition: The definition of the rule, for the kinds of its parameters, or `nil` if the
+    ///     rule is unknown.
+    /// - Throws: An error if a text is not a rule.
     init(
         _ id: String, named arguments: Value.Object, of definition: RuleDefinition?
     ) throws(RuleError) {

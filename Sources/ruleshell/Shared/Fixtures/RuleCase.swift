@@ -3,7 +3,7 @@ import Assay
 
 /// One line of a file of cases.
 struct RuleCase {
-    /// Null where the case has none.
+    /// The id of the case, or null if it has none.
     let id: Value
     let rule: String
     let arguments: Value.Object
@@ -53,7 +53,7 @@ struct RuleCase {
     }
 }
 
-/// Why a line is not a case.
+/// The reason a line is not a case.
 struct CaseError: Error {
     static let help =
         "a case is {\"rule\": ID, \"args\": {NAME: VALUE}, \"value\": VALUE, \"valid\": true or false}"

@@ -2,13 +2,13 @@
 import ArgumentParser
 import Synchronization
 
-/// Whether a command's output has colours.
+/// The option for the colors of a command's output.
 struct ColorOptions: ParsableArguments {
     @Option(help: "Color the output; auto: on terminals, unless NO_COLOR is set.")
     var color = ColorChoice.auto
 }
 
-/// When output has colours.
+/// The choice of when output has colors.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     case auto
     case always
@@ -16,7 +16,7 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
 
     private static let chosen = Mutex(ColorChoice.auto)
 
-    /// What the command line asks for.
+    /// The choice of the command line.
     static var current: ColorChoice { chosen.withLock { $0 } }
 
     /// Takes the choice from a command line before it is parsed, so that errors of the parser have

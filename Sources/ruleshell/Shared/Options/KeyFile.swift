@@ -18,7 +18,7 @@ enum KeyFile {
         return try understand(path) { () throws(SignatureError) in try VerificationKey(text) }
     }
 
-    /// What `body` makes of a key's file.
+    /// Returns the result of `body`, and throws an error that names the file of the key.
     static func understand<Result>(
         _ path: String, _ body: () throws(SignatureError) -> Result
     ) throws(Diagnostic) -> Result {

@@ -3,7 +3,7 @@ import ArgumentParser
 import Assay
 import AssaySystem
 
-/// In which language findings are told, and in whose words.
+/// The options for the language and the words of findings.
 struct MessageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -17,9 +17,9 @@ struct MessageOptions: ParsableArguments {
             "Messages in place of others, in YAML or JSON; repeatable.", valueName: "file"))
     var files: [String] = []
 
-    /// Has findings told in the language from now on.
+    /// Reports findings in the language from now on.
     ///
-    /// - Throws: What is wrong with a file, or that there is no such language.
+    /// - Throws: An error if a file has issues, or if there are no messages in the language.
     func use(with registry: RuleRegistry) throws(Diagnostic) {
         var catalogue = wish.map { registry.messages(in: $0) }
         let english = files.isEmpty ? [:] : registry.messages(in: "en").templates
@@ -42,10 +42,11 @@ struct MessageOptions: ParsableArguments {
         ShownMessages.use(catalogue)
     }
 
-    /// The language that is asked for; nil: none.
+    /// The language that is asked for, or `nil` if there is none.
     var wish: String? { language ?? Self.languageOfEnvironment }
 
-    /// The language of the locale, as POSIX looks for it; nil for that of programs, C.
+    /// The language of the locale, as POSIX looks for it, or `nil` for English and for C, that of
+    /// programs.
     private static var languageOfEnvironment: String? {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
         guard

@@ -6,8 +6,10 @@ struct PluginConfigurationFile {
     private let path: String
     private let configurations: [PluginConfiguration]
 
-    /// - Parameter path: Nil for no settings.
-    /// - Throws: What is wrong with the file; all but the last issue are written to standard error.
+    /// Reads the settings.
+    ///
+    /// - Parameter path: The file, or `nil` for no settings.
+    /// - Throws: The last issue in the file. The others are written to standard error.
     init(_ path: String?) throws(Diagnostic) {
         self.path = path ?? ""
         guard let path else {
@@ -27,7 +29,7 @@ struct PluginConfigurationFile {
         Dictionary(configurations.map { ($0.id, $0.settings) }) { $1 }
     }
 
-    /// - Throws: The first id that no plugin has.
+    /// - Throws: An error for the first id that no plugin has.
     func check(against registry: RuleRegistry) throws(Diagnostic) {
         let loaded = registry.pluginIds
         guard let unknown = configurations.first(where: { !loaded.contains($0.id) }) else { return }
@@ -44,7 +46,8 @@ struct PluginConfigurationFile {
 }
 
 extension Diagnostic {
-    /// Writes all but the last to standard error and throws that one; nothing if there is none.
+    /// Writes all diagnostics but the last to standard error and throws the last one, if there is
+    /// one.
     static func throwAll(_ diagnostics: [Diagnostic]) throws(Diagnostic) {
         guard let last = diagnostics.last else { return }
         for diagnostic in diagnostics.dropLast() { StandardError.write(diagnostic.text) }

@@ -50,7 +50,7 @@ struct PluginOptions: ParsableArguments {
     @OptionGroup var trust: TrustOptions
     #endif
 
-    /// The built-in rules and those of the plugins.
+    /// Returns the built-in rules and those of the plugins.
     ///
     /// A plugin of the options that fails to load ends the command; one of the environment is a
     /// warning.
@@ -58,11 +58,11 @@ struct PluginOptions: ParsableArguments {
         try open().registry
     }
 
-    /// The same with the host, which can load more.
+    /// Returns the rules with the host of their plugins, which can load more.
     ///
-    /// - Parameter readsEnvironment: False leaves the plugins of the environment out.
+    /// - Parameter readsEnvironment: `false` to leave out the plugins of the environment.
     /// - Returns: The rules, and the host of their plugins.
-    /// - Throws: What is wrong with a plugin of the options, or with a file of settings.
+    /// - Throws: The error in a plugin of the options, or in a file of settings.
     func open(
         readsEnvironment: Bool = true
     ) throws(Diagnostic) -> (registry: RuleRegistry, host: PluginHost) {
@@ -111,7 +111,7 @@ struct PluginOptions: ParsableArguments {
         "plugin.debug", "plugins are loaded without the probe, and not as copies",
         help: "leave out --plugin-debug where nothing is debugged")
 
-    /// Shows what plugins log.
+    /// Writes a line that a plugin logs to standard error.
     private static func show(_ line: PluginLogLine) {
         StandardError.write(
             SafeText.line("ruleshell: \(line.level)[plugin.log] \(line.source): \(line.text)")

@@ -5,7 +5,7 @@ import Assay
 import AssayPluginPackages
 import AssaySignatures
 
-/// Which plugins a command trusts.
+/// The options for the plugins that a command trusts.
 struct TrustOptions: ParsableArguments {
     @Option(
         name: .customLong("plugin-key"),
@@ -28,7 +28,7 @@ struct TrustOptions: ParsableArguments {
             valueName: "file"))
     var store: String?
 
-    /// Nil if any plugin may be loaded.
+    /// Returns the plugins that are trusted, or `nil` if any plugin may be loaded.
     func trust() throws(Diagnostic) -> PluginTrust? {
         guard !keys.isEmpty || !digests.isEmpty || store != nil else { return nil }
         var trust = PluginTrust(trustedDigests: [], trustedKeys: [])

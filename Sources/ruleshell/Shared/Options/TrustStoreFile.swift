@@ -8,8 +8,10 @@ import AssaySystem
 enum TrustStoreFile {
     private static let maximumBytes = 1 << 20
 
-    /// - Throws: That the file cannot be read, that others can write it, or what is wrong with it; all
-    ///   but the last issue are written to standard error.
+    /// Reads a trust store.
+    ///
+    /// - Throws: An error if the file cannot be read or others can write it, or the last issue in
+    ///   it. The other issues are written to standard error.
     static func store(at path: String) throws(Diagnostic) -> TrustStore {
         let bytes = try contents(of: path)
         do throws(RuleSetError) {
@@ -50,7 +52,7 @@ enum TrustStoreFile {
 }
 
 extension Diagnostic {
-    /// Why a package cannot be made, installed or removed.
+    /// Creates the error for a package that cannot be made, installed or removed.
     init(_ error: PackageError, _ what: String) {
         self.init(
             error.code, "\(what): found \(error.found), expected \(error.expected)",

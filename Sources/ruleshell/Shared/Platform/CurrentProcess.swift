@@ -4,8 +4,10 @@ import AssaySystem
 import CExitGuard
 
 extension CurrentProcess {
-    /// Takes closed standard descriptors, makes a closed pipe a failed write, which is told apart
-    /// from others, and keeps plugins from ending the process.
+    /// Prepares the process for plugins, closed pipes and crashes.
+    ///
+    /// Closed standard descriptors are taken. Writing to a closed pipe fails with an error of its
+    /// own. Plugins cannot end the process, and a crash is reported.
     static func prepare() {
         StandardDescriptors.takeClosed()
         ignoreBrokenPipes()
@@ -37,9 +39,11 @@ extension CurrentProcess {
     }
 }
 
-/// Calls a function now and then on a thread of its own.
+/// Calls a function at intervals on a thread of its own.
 enum Ticker {
-    /// Calls `body` at once and then with this time in between, until it returns false.
+    /// Calls `body` at once, and then again after each interval until it returns `false`.
+    ///
+    /// The first call is on the calling thread.
     static func start(every interval: Duration, _ body: @escaping @Sendable () -> Bool) {
         guard body() else { return }
         let thread = try? SystemThread {

@@ -6,7 +6,8 @@ struct FileNode: Sendable, Hashable {
     private let device: UInt64
     private let inode: UInt64
 
-    /// Nil for a path that does not exist, and for terminals, pipes and the like, which keep nothing.
+    /// Finds the file at a path, or returns `nil` if there is none or it keeps nothing, as
+    /// terminals and pipes do.
     init?(path: String) {
         guard let status = try? FileStatus(path: path) else { return nil }
         self.init(status)
@@ -34,16 +35,16 @@ struct FileNode: Sendable, Hashable {
 /// Size and time of a file, which change when the file does.
 struct FileIdentity: Sendable, Hashable {
     let size: Int
-    /// In nanoseconds since 1970.
+    /// The time of the last change, in nanoseconds since 1970.
     let modified: Int
 
-    /// Nil for what is no regular file.
+    /// Reads the identity of an open file, or returns `nil` if it is not a regular file.
     init?(descriptor: BorrowedDescriptor) {
         guard let status = try? FileStatus(of: descriptor) else { return nil }
         self.init(status)
     }
 
-    /// Nil for anything but a regular file.
+    /// Reads the identity of the file at a path, or returns `nil` if it is not a regular file.
     init?(path: String) {
         guard let status = try? FileStatus(path: path) else { return nil }
         self.init(status)
@@ -55,7 +56,7 @@ struct FileIdentity: Sendable, Hashable {
         modified = status.modified.seconds &* 1_000_000_000 &+ status.modified.nanoseconds
     }
 
-    /// Of an input; `-` is standard input.
+    /// Reads the identity of an input, of which `-` is standard input.
     init?(input: String) {
         if input == "-" {
             self.init(descriptor: .standardInput)

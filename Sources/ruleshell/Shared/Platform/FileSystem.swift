@@ -3,7 +3,7 @@ import AssaySystem
 
 // Writes short files, wholly or not at all, and makes folders for them.
 extension FileSystem {
-    /// How the names of files begin that are not complete yet.
+    /// The beginning of the names of files that are not complete yet.
     private static let temporaryPrefix = ".ruleshell-"
 
     /// Writes a file that must not be there yet.
@@ -27,9 +27,10 @@ extension FileSystem {
     /// - Parameters:
     ///   - path: The file.
     ///   - bytes: All of it.
-    ///   - mode: That of a file that is not there yet.
-    ///   - keepsOwner: Whether it is an error that owner and group of the old file cannot be kept.
-    /// - Throws: Why the file is unchanged.
+    ///   - mode: The mode of a file that is not there yet.
+    ///   - keepsOwner: `true` if it is an error that owner and group of the old file cannot be
+    ///     kept.
+    /// - Throws: The reason the file is unchanged.
     static func replace(
         _ path: String, by bytes: [UInt8], mode: UInt32, keepsOwner: Bool = false
     ) throws(Diagnostic) {
@@ -54,7 +55,7 @@ extension FileSystem {
         }
     }
 
-    /// As `replace`, for callers with a message of their own.
+    /// Replaces a file as `replace` does, for callers with a message of their own.
     static func replaceFile(
         _ path: String, by bytes: some Sequence<UInt8>, mode: UInt32, keepsOwner: Bool = false
     ) throws(SystemError) {
@@ -80,7 +81,7 @@ extension FileSystem {
         }
     }
 
-    /// Adds a text to the end of a file of this user alone; what cannot be written is not kept.
+    /// Adds a text to the end of a file of this user alone, and ignores errors.
     static func append(_ text: String, to path: String) {
         let file = try? FileDescriptor(writing: path, mode: 0o600, appends: true)
         try? file?.write(text.utf8)

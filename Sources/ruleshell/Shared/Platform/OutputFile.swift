@@ -5,16 +5,16 @@ import AssaySystem
 final class OutputFile: Sendable {
     /// The option that names it, or `standard output`.
     let option: String
-    /// For messages.
+    /// The name of the output in messages.
     let name: String
     let descriptor: BorrowedDescriptor
-    /// Closes the descriptor; nil for standard output.
+    /// The owner of the descriptor, which closes it, or `nil` for standard output.
     private let owner: FileDescriptor?
-    /// What the system calls the file; nil where it is none, such as a pipe.
+    /// The size and time of the file, or `nil` if it is not a regular file, such as a pipe.
     let identity: FileIdentity?
-    /// Nil where nothing can be lost, such as in a pipe.
+    /// The device and inode, or `nil` if nothing can be lost, such as in a pipe.
     let node: FileNode?
-    /// The path under which it was created; nil for a file that was there before.
+    /// The path under which it was created, or `nil` for a file that was there before.
     private let created: String?
 
     static let standardOutput = OutputFile(
@@ -24,8 +24,8 @@ final class OutputFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: Its path.
-    ///   - option: Who names it.
-    /// - Throws: The system's reason.
+    ///   - option: The option that names it.
+    /// - Throws: An error with the system's reason.
     convenience init(path: String, option: String) throws(Diagnostic) {
         do throws(SystemError) {
             try self.init(creating: path, option: option)
@@ -41,7 +41,8 @@ final class OutputFile: Sendable {
             self.init(option: option, name: name, owner: file, created: path)
         } catch {
             guard error == .exists else { throw error }
-            // A symbolic link to nothing makes the file that it names, which is not called so.
+            // Opening a symbolic link to nothing makes the file that it names, which has another
+            // path.
             let file = try FileDescriptor(writing: path, mode: 0o666)
             self.init(option: option, name: name, owner: file, created: nil)
         }
@@ -59,7 +60,7 @@ final class OutputFile: Sendable {
         node = FileNode(descriptor: descriptor)
     }
 
-    /// What writes there, in words.
+    /// The option and the name of the output, for messages.
     var writer: String { isStandardOutput ? name : "\(option) \(name)" }
 
     var isStandardOutput: Bool { descriptor == .standardOutput }
@@ -70,15 +71,15 @@ final class OutputFile: Sendable {
         try? FileSystem.remove(created)
     }
 
-    /// Where the next byte goes; nil where the file is none.
+    /// The position of the next byte, or `nil` if the output is not a regular file.
     var end: Int? {
         identity == nil ? nil : try? descriptor.writePosition()
     }
 
-    /// How many bytes are in it; nil where the file is none.
+    /// The number of bytes in the file, or `nil` if the output is not a regular file.
     var size: Int? { FileIdentity(descriptor: descriptor)?.size }
 
-    /// Whether it is /dev/null.
+    /// `true` if the output is /dev/null.
     var isNull: Bool {
         let status = try? FileStatus(of: descriptor)
         return status?.kind == .characterDevice && status?.representedDevice == Self.nullDevice

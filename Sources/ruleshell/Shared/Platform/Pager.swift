@@ -5,9 +5,9 @@ import Synchronization
 
 /// The program that shows texts which are longer than the terminal is high.
 ///
-/// `ASSAY_PAGER`, or else `PAGER`, has its command; an empty one and `cat` switch it off. Without either it is `less`, if
-/// that is there. As for git, `LESS` is `FRX` and `LV` is `-c` unless they are set: colors stay, and the text stays on the
-/// terminal.
+/// `ASSAY_PAGER`, or else `PAGER`, has its command; an empty one and `cat` switch it off. Without
+/// either it is `less`, if that exists. As for git, `LESS` is `FRX` and `LV` is `-c` unless they
+/// are set, so that colors stay and the text stays on the terminal.
 enum Pager {
     private static let isOff = Atomic<Bool>(false)
 
@@ -16,7 +16,8 @@ enum Pager {
 
     /// Shows a text and waits until the reader leaves it.
     ///
-    /// - Returns: False if no pager is wanted or needed, or none can be started: then nothing has been shown.
+    /// - Returns: `false` if nothing was shown, because no pager is wanted or needed, or none can
+    ///   be started.
     static func show(_ text: String) -> Bool {
         guard !isOff.load(ordering: .relaxed), BorrowedDescriptor.standardOutput.isTerminal,
             BorrowedDescriptor.standardInput.isTerminal, Environment.variable("TERM") != "dumb",
@@ -37,7 +38,7 @@ enum Pager {
         return false
     }
 
-    /// About as many as a terminal takes: sequences for colors take none.
+    /// Returns about as many cells as a terminal takes; sequences for colors take none.
     private static func cells(of line: Substring) -> Int {
         var count = 0
         var isInSequence = false
@@ -82,7 +83,7 @@ enum Pager {
         close(ends[1])
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        // What a shell says about a command that it does not find or may not run.
+        // A shell exits with these if it does not find a command or may not run it.
         return ![126, 127].contains(status >> 8 & 0xFF)
     }
 

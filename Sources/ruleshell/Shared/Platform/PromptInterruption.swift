@@ -6,7 +6,7 @@ import Synchronization
 /// ^C while an answer is being made: it ends the answer, not the prompt.
 final class PromptInterruption: Sendable {
     private static let requested = Atomic<Bool>(false)
-    /// The descriptor that ends a wait for files; -1: there is no wait.
+    /// The descriptor that ends a wait for files, or -1 if there is no wait.
     private static let wakeup = Atomic<Int32>(-1)
 
     /// Makes ^C end an answer from now on.
@@ -26,7 +26,7 @@ final class PromptInterruption: Sendable {
         Self.requested.store(false, ordering: .relaxed)
     }
 
-    /// Waits until files change; false when ^C ends that.
+    /// Waits until files change, and returns `false` if ^C ends the wait.
     func awaitChange(_ watch: FileWatch) -> Bool {
         Self.wakeup.store(watch.wakeup, ordering: .relaxed)
         defer { Self.wakeup.store(-1, ordering: .relaxed) }

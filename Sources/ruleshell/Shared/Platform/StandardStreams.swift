@@ -28,14 +28,15 @@ extension StandardError {
 enum StandardOutput {
     /// Writes a text and a line feed.
     ///
-    /// - Returns: False, and a message on standard error, if that fails; a closed pipe is not a failure.
+    /// - Returns: `false`, after a message on standard error, if that fails. A closed pipe is not a
+    ///   failure.
     static func print(_ text: String) -> Bool {
         write(Array((text + "\n").utf8))
     }
 
-    /// Writes a text that people read, on a terminal that is too low for it by their pager.
+    /// Writes a text that people read, with their pager if the terminal is too low for it.
     ///
-    /// - Returns: As `print`; leaving the pager early is no failure.
+    /// - Returns: The same as `print`. Leaving the pager early is not a failure.
     static func page(_ text: String) -> Bool {
         Pager.show(text) || write(Array(text.utf8))
     }
@@ -72,7 +73,7 @@ extension Diagnostic {
             "output.unwritable", "cannot write '\(path)': \(error)", help: help)
     }
 
-    /// What to do about a path into a directory that does not exist; nil where it does.
+    /// Returns the help for a path into a directory that does not exist, or `nil` if it exists.
     static func missingDirectory(of path: String) -> String? {
         let directory = FileSystem.directory(of: path)
         guard !FileSystem.exists(directory) else { return nil }

@@ -3,24 +3,27 @@ import AssaySystem
 
 /// The terminal that the command runs on, if it is one.
 enum Terminal {
-    /// Whether lines can be edited: both ends are a terminal that obeys.
+    /// `true` if lines can be edited, because both ends are a terminal that is not `dumb`.
     static var editsLines: Bool {
         BorrowedDescriptor.standardInput.isTerminal
             && BorrowedDescriptor.standardOutput.isTerminal
             && Environment.variable("TERM") != "dumb"
     }
 
-    /// Whether colours are wanted on standard output.
+    /// `true` if colors are wanted on standard output.
     static var wantsColor: Bool { wantsColor(on: .standardOutput) }
 
-    /// The colours of what is written to standard output.
+    /// The colors of what is written to standard output.
     static var outputPaint: Paint { Paint(isOn: wantsColor) }
 
-    /// The colours of messages on standard error.
+    /// The colors of messages on standard error.
     static var messagePaint: Paint { Paint(isOn: wantsColor(on: .standardError)) }
 
-    /// Whether colours are wanted: as `--color` says; else never if `NO_COLOR` is set (no-color.org), always if `FORCE_COLOR`
-    /// or `CLICOLOR_FORCE` is set to anything but 0, else on a terminal that is not `dumb`.
+    /// Returns `true` if colors are wanted on a descriptor.
+    ///
+    /// The option `--color` decides. If it is `auto`, colors are never wanted if `NO_COLOR` is set
+    /// (no-color.org), always if `FORCE_COLOR` or `CLICOLOR_FORCE` is set to anything but 0, and
+    /// else on a terminal that is not `dumb`.
     private static func wantsColor(on descriptor: BorrowedDescriptor) -> Bool {
         switch ColorChoice.current {
         case .always: return true
@@ -35,19 +38,20 @@ enum Terminal {
         return descriptor.isTerminal && Environment.variable("TERM") != "dumb"
     }
 
-    /// How wide the lines of messages may be; nil: standard error is no terminal, so that a program
-    /// may read them line by line.
+    /// The width of messages in columns, or `nil` if standard error is not a terminal.
+    ///
+    /// Without a terminal, a program may read messages line by line.
     static var columnsForMessages: Int? {
         BorrowedDescriptor.standardError.isTerminal ? columnsOfStandardError : nil
     }
 
-    /// How wide the lines of standard output may be; nil: it is no terminal.
+    /// The width of standard output in columns, or `nil` if it is not a terminal.
     static var columnsOfOutput: Int? {
         BorrowedDescriptor.standardOutput.isTerminal
             ? BorrowedDescriptor.standardOutput.terminalColumns ?? 80 : nil
     }
 
-    /// How many columns standard error has; 80 if it does not say.
+    /// The width of standard error in columns, or 80 if it is not known.
     static var columnsOfStandardError: Int {
         BorrowedDescriptor.standardError.terminalColumns ?? 80
     }
@@ -55,6 +59,6 @@ enum Terminal {
 
 /// The variables that the process was started with.
 enum Environment {
-    /// The value of a variable; empty if it is not set.
+    /// Returns the value of a variable, or an empty text if it is not set.
     static func variable(_ name: String) -> String { CurrentProcess.variable(name) ?? "" }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-// Fields of rule sets by what stands for them on the command line.
+// Fields of rule sets as the command line gives them.
 extension Field {
     /// A field with its rules: `email: required, email`.
     ///
-    /// - Throws: What is not a field or a rule.
+    /// - Throws: An error for what is not a field or a rule.
     init(argument: String, registry: RuleRegistry) throws(Diagnostic) {
         var isQuoted = false
         let end = argument.firstIndex { character in
@@ -32,7 +32,7 @@ extension Field {
 extension RuleSet {
     /// Adds fields with their rules.
     ///
-    /// - Throws: What is not a field or a rule, and a field that the rule set has.
+    /// - Throws: An error for what is not a field or a rule, and for a field that the rule set has.
     mutating func add(_ arguments: [String], registry: RuleRegistry) throws(Diagnostic) {
         for argument in arguments {
             let field = try Field(argument: argument, registry: registry)
@@ -50,9 +50,9 @@ extension RuleSet {
     ///
     /// - Parameters:
     ///   - text: The field's path.
-    ///   - name: What messages call the rule set.
+    ///   - name: The name of the rule set in messages.
     /// - Returns: The rule set, and the field.
-    /// - Throws: That there is no such field.
+    /// - Throws: An error if there is no such field.
     func only(
         _ text: String, of name: String
     ) throws(Diagnostic) -> (ruleSet: RuleSet, field: Field) {

@@ -6,10 +6,11 @@ enum RuleSetFiles {
     /// Loads the files and combines them in their order.
     ///
     /// - Parameters:
-    ///   - paths: At least one.
+    ///   - paths: The files, at least one.
     ///   - registry: The rules that they may use.
     /// - Returns: The fields of all of them, and their plan.
-    /// - Throws: Every issue of the files; or what two of them say differently, with both places.
+    /// - Throws: Every issue of the files, and every difference between two of them, with both
+    ///   places.
     static func load(
         _ paths: [String], registry: RuleRegistry
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
@@ -24,7 +25,7 @@ enum RuleSetFiles {
         var settings = SharedSettings()
         for (index, path) in paths.enumerated() {
             do throws(RuleSetError) {
-                // Once: a pipe has nothing for a second time.
+                // A pipe can be read only once.
                 let bytes = try RuleSetInput.bytes(path)
                 let one = try RuleSetLoader.load(
                     bytes: bytes, file: path, registry: registry, isPart: true
@@ -47,10 +48,10 @@ enum RuleSetFiles {
         return (all, try ValidationPlan(all, registry: registry))
     }
 
-    /// So many issues are listed; the others are counted.
+    /// The most issues that are listed; the others are counted.
     private static let maximumIssues = 1000
 
-    /// What messages call the files.
+    /// Returns the name of the files in messages.
     static func name(of paths: [String]) -> String { paths.joined(separator: ", ") }
 
     private static func combined(
@@ -76,7 +77,7 @@ enum RuleSetFiles {
         return all
     }
 
-    /// Labels that are different in one language.
+    /// Finds labels that are different in one language.
     private static func labelConflicts(of second: RuleSet, with first: RuleSet) -> [RuleSetIssue] {
         second.labels.sorted { $0.key.description < $1.key.description }.flatMap { path, label in
             label.texts.sorted { $0.key < $1.key }.compactMap { tag, text in
@@ -92,7 +93,7 @@ enum RuleSetFiles {
         }
     }
 
-    /// Fields that both have.
+    /// Finds fields that both rule sets have.
     private static func conflicts(of second: RuleSet, with first: RuleSet) -> [RuleSetIssue] {
         let known = Dictionary(first.fields.map { ($0.path, $0) }) { field, _ in field }
         return second.fields.compactMap { field in
@@ -111,12 +112,12 @@ private struct SharedSettings {
     private var places: [String: (value: Value, location: FileLocation)] = [:]
     private var fromLast: Set<String> = []
 
-    /// Whether the file that was read last is the first one that has the setting.
+    /// Returns `true` if the file that was read last is the first one that has the setting.
     func isFromLast(_ key: String) -> Bool { fromLast.contains(key) }
 
     /// Takes the settings of one more file.
     ///
-    /// - Returns: Those that differ from an earlier file's.
+    /// - Returns: An issue for each setting that differs from an earlier file's.
     mutating func conflicts(in root: PlacedValue?) -> [RuleSetIssue] {
         fromLast = []
         return ["identity", "unknownFields", "maximumViolations"].compactMap { key in

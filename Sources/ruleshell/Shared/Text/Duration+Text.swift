@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Duration {
-    /// `1.25 ms`: three digits that count.
+    /// Returns a duration with three digits that count, such as `1.25 ms`.
     static func text(of duration: Duration) -> String {
         text(nanoseconds: duration.inSeconds * 1e9)
     }
 
-    /// `1.25 ms`: three digits that count.
+    /// Returns a duration with three digits that count, such as `1.25 ms`.
     static func text(nanoseconds: Double) -> String {
         let units: [(String, Double)] = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)]
         guard let (unit, size) = units.first(where: { nanoseconds >= $0.1 }) else {
@@ -22,7 +22,7 @@ extension Duration {
         return "\(whole / Int(scale)).\(zeros)\(fraction) \(unit)"
     }
 
-    /// In seconds, with fractions.
+    /// The duration in seconds, with fractions.
     var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }

@@ -10,12 +10,14 @@ struct Glob {
         self.pattern = Array(isPlain ? "*\(lowered)*" : lowered)
     }
 
-    /// Whether the whole name matches, in any case.
+    /// Returns `true` if the whole name matches, in any case.
     func matches(_ name: String) -> Bool {
         Self.matches(pattern, Array(name.lowercased()))
     }
 
-    /// Whether a whole name matches: O(pattern × name), case counts.
+    /// Returns `true` if a whole name matches, in the same case.
+    ///
+    /// The cost is O(pattern × name).
     static func matches(_ pattern: [Character], _ name: [Character]) -> Bool {
         var reached = [true] + Array(repeating: false, count: name.count)
         for wanted in pattern {

@@ -4,7 +4,7 @@
 enum Counted {
     /// `1 record`, `2 records`.
     ///
-    /// - Parameters:
+    ///   - number: The number of things.
     ///   - number: How many there are.
     ///   - noun: One of them; its plural ends in `s`.
     ///   - digits: The number as it is written; plain digits if left out.
@@ -17,7 +17,8 @@ enum Counted {
 /// Numbers with a fixed number of digits after the point.
 enum Decimals {
     /// - Parameters:
-    ///   - number: Not negative; more than 10¹⁵ is shown as that.
+    ///   - number: A number from 0 to 10¹⁵ / 10ᵈ with d digits. Others are shown as the nearest of
+    ///     these, and as 0 if they are not finite.
     ///   - digits: 0 to 6.
     /// - Returns: The number, rounded.
     static func text(_ number: Double, digits: Int) -> String {

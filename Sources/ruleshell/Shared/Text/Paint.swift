@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// Colours of a terminal; nothing at all where they are off.
+/// The colors of a terminal, which leave texts as they are if they are off.
 struct Paint: Equatable {
     let isOn: Bool
 
@@ -13,7 +13,7 @@ struct Paint: Equatable {
     func faint(_ text: String) -> String { color(text, number: 90) }
     func strong(_ text: String) -> String { color(text, number: 1) }
 
-    /// What a colour means.
+    /// The meaning of a color.
     enum Tone: Int, Sendable {
         case bad = 31
         case good = 32

@@ -11,13 +11,14 @@ struct PlainCells {
         self.bytes = bytes
     }
 
-    /// Where a text ends so that it fits with one more cell for what is left out.
+    /// Returns the end of a text that fits with one more cell for what is left out.
     ///
     /// - Parameters:
-    ///   - cells: What it has to fit into.
-    ///   - isWhole: The bytes are all of it.
-    /// - Returns: The bytes before the end; nil in it if all of the text fits, or if it fits and is not
-    ///   whole; nil where a character is not plain.
+    ///   - cells: The cells that it has to fit into.
+    ///   - isWhole: `true` if the bytes are all of the text.
+    /// - Returns: The number of bytes before the end. It is `.some(nil)` if all bytes fit, or if
+    ///   all but the last character do and the text is not whole, and `nil` if a character is not
+    ///   plain.
     func end(of cells: Int, isWhole: Bool) -> Int?? {
         var (taken, index) = (0, 0)
         while index < bytes.count {
@@ -35,10 +36,10 @@ struct PlainCells {
         return .some(nil)
     }
 
-    /// The bytes of a text's first characters, if they are followed by at least two more.
+    /// Returns the number of bytes of a text's first characters, if at least two more follow.
     ///
-    /// - Returns: The bytes; nil in it if there are fewer characters; nil where a character may be more than a
-    ///   code point.
+    /// - Returns: The number of bytes. It is `.some(nil)` if there are fewer characters, and `nil`
+    ///   if a character may be more than a code point.
     func end(ofCharacters count: Int) -> Int?? {
         var (index, end) = (0, 0)
         for number in 0..<count + 2 {
@@ -50,7 +51,7 @@ struct PlainCells {
         return end
     }
 
-    /// The bytes and cells of a character; nil if it is not known where it ends.
+    /// Returns the bytes and cells of a character, or `nil` if it is not known where it ends.
     @inline(__always)
     private func character(at index: Int) -> (length: Int, width: Int)? {
         // What may follow as a part of a character begins beyond ASCII.

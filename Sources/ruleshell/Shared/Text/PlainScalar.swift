@@ -10,7 +10,7 @@ struct PlainScalar {
     enum Kind {
         /// A character of its own, or with the marks after it.
         case base
-        /// As a base; joiners connect it with another one.
+        /// A base that joiners connect with another one.
         case pictograph
         /// Belongs to the character before it.
         case mark
@@ -19,9 +19,9 @@ struct PlainScalar {
     }
 
     let kind: Kind
-    /// Bytes of UTF-8.
+    /// The number of bytes in UTF-8.
     let length: Int
-    /// Cells in a terminal.
+    /// The number of cells in a terminal.
     let width: Int
 
     private init(_ kind: Kind, length: Int, width: Int) {
@@ -30,7 +30,8 @@ struct PlainScalar {
         self.width = width
     }
 
-    /// The code point that begins at a byte of a text, which need not be UTF-8; nil for all others.
+    /// Reads the code point that begins at a byte of a text, which need not be UTF-8, or returns
+    /// `nil` if it is not a plain one.
     @inline(__always)
     init?(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
         let first = bytes[index]

@@ -5,7 +5,7 @@ import Assay
 enum ShortValue {
     static let mostCells = 40
 
-    /// Bytes of a text in which nearly always as many cells are found as are shown.
+    /// The number of bytes that nearly always have as many cells as are shown.
     private static let enoughBytes = 192
 
     /// The text if it has no more cells than are shown, else its beginning and `…`.
@@ -23,7 +23,7 @@ enum ShortValue {
         return beginning(of: json, cells: mostCells, isWhole: false) ?? cut(finding.value.json)
     }
 
-    /// As much of a text as is shown with `…`; nil if all of it fits, or if it is not whole and fits.
+    /// Returns the beginning of a text with `…`, or `nil` if all of it fits, whole or not.
     private static func beginning(of json: String, cells: Int, isWhole: Bool) -> String? {
         var json = json
         let plain = json.withUTF8 { PlainCells($0).end(of: cells, isWhole: isWhole) }
@@ -53,9 +53,11 @@ enum ShortValue {
         return nil
     }
 
-    /// What follows the message of a finding: `: "Bo"`; empty where the finding has no value that may
-    /// be shown, where the message shows it, and for what is wrong with the record: an unknown field can
-    /// be a mistyped name of a sensitive one.
+    /// Returns the text after the message of a finding, such as `: "Bo"`.
+    ///
+    /// It is empty if the finding has no value that may be shown, if the message shows the value,
+    /// and for a finding about the record: an unknown field can be a mistyped name of a sensitive
+    /// one.
     static func after(_ finding: ShownFinding) -> String {
         finding.leavesValue ? ": " + cut(finding) : ""
     }
@@ -69,7 +71,7 @@ enum ShortValue {
         if !cut(&bytes, from: start + 2, isWhole: isWhole) {
             bytes.removeLast(bytes.count - start - 2)
             let json = cut(finding)
-            // JSON has escaped what disturbs a line, but for a command that signs begin.
+            // JSON has escaped what disturbs a line, except a command that begins with signs.
             if json.utf8.contains(UInt8(ascii: "#")) {
                 SafeText.append(json, to: &bytes)
             } else {
@@ -80,7 +82,7 @@ enum ShortValue {
 
     /// Cuts the JSON at the end of a text that is made of plain characters and has no command in it.
     ///
-    /// - Returns: False where it is something else, or has to be read on.
+    /// - Returns: `false` if it is something else, or has to be read on.
     private static func cut(_ bytes: inout [UInt8], from start: Int, isWhole: Bool) -> Bool {
         let end: Int?? = bytes.withUnsafeBufferPointer {
             let json = UnsafeBufferPointer(rebasing: $0[start...])

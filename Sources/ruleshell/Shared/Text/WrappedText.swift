@@ -3,9 +3,9 @@ import Assay
 
 /// Text on lines that end between words, where a terminal would break them anywhere.
 struct WrappedText {
-    /// How many cells a line has; nil: one line takes all.
+    /// The number of cells of a line, or `nil` if one line takes all.
     let columns: Int?
-    /// Before every line but the first.
+    /// The text before every line but the first.
     let indent: String
 
     /// Breaks a line at spaces; a word that is wider than a line keeps its own.
@@ -41,14 +41,14 @@ struct WrappedText {
             .map { self.text(String($0)) }.joined(separator: "\n")
     }
 
-    /// How many cells of a terminal a line takes.
+    /// Returns the number of cells of a terminal that a line takes.
     private static func cells(of line: String) -> Int {
         let plain = withoutColors(line)
         return plain.isEmpty
             ? 0 : CaretDiagram(plain, extent: 0..<plain.utf8.count).carets.utf8.count
     }
 
-    /// Without the sequences that `Paint` writes, which take no cells.
+    /// Returns the line without the sequences that `Paint` writes, which take no cells.
     private static func withoutColors(_ line: String) -> String {
         guard line.utf8.contains(0x1B) else { return line }
         return line.replacing(#/\u{1B}\[[0-9]*m/#, with: "")

@@ -2,27 +2,28 @@
 @_spi(Engine) import Assay
 import AssaySystem
 
-/// Findings of an earlier run, as a text file with a sorted line for each.
+/// The findings of an earlier run, in a text file with a sorted line for each.
 ///
 ///     assay-baseline 1 salt=3c6ef372fe94f82ba54ff53a5f1d36f1 identity=orderId
 ///     00f1c2b7a9e04d35 email email.syntax
 ///
-/// A line is a finding's fingerprint, its field and its code. The second of two findings with one
-/// fingerprint has another one made of it, and so on: the lines are a set, so that the union of two
-/// files is a baseline again. No value is in the file.
+/// A line has a finding's fingerprint, its field and its code. If several findings share a
+/// fingerprint, each further one gets a fingerprint that is computed from it. The lines are
+/// therefore a set, and the union of two files is a baseline again. The file contains no values.
 struct Baseline: Sendable {
-    /// Of the fingerprints.
+    /// The key of the fingerprints.
     let key: (UInt64, UInt64)
-    /// The paths that make a record the same in a later run; none: findings go by their values.
+    /// The paths that identify a record in a later run; if empty, findings are known by their
+    /// values.
     let identity: [String]
-    /// Ascending, each once.
+    /// The fingerprints in ascending order, without repetitions.
     let fingerprints: [UInt64]
 
     private static let magic = "assay-baseline 1"
-    /// Bytes of a line with a field and a code of usual length.
+    /// The number of bytes of a line with a field and a code of usual length.
     private static let usualLength = 40
 
-    /// An empty one with a key of its own.
+    /// Creates an empty baseline with a key of its own.
     init(identity: [String]) {
         key = (.random(in: .min ... .max), .random(in: .min ... .max))
         self.identity = identity
@@ -31,7 +32,7 @@ struct Baseline: Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: That it cannot be read, is no baseline, or is one of another identity.
+    /// - Throws: A diagnostic if it cannot be read, is not a baseline, or has another identity.
     init(contentsOfFile path: String, identity: [String]) throws(Diagnostic) {
         let lines: BaselineLines
         do throws(SystemError) {
@@ -142,14 +143,16 @@ struct Baseline: Sendable {
         return bytes
     }
 
-    /// The fingerprint of a further finding with the same fingerprint.
+    /// Returns the fingerprint of a further finding with the same fingerprint.
     func fingerprint(_ value: UInt64, repetition: UInt64) -> UInt64 {
         FindingFingerprint.value(value, repetition: repetition, key: key)
     }
 }
 
 extension FindingFingerprint {
-    /// What tells a further finding with the same fingerprint from those before.
+    /// Returns the fingerprint of a further finding with the same fingerprint.
+    ///
+    /// Repetition 0 is the first finding, which keeps its fingerprint.
     static func value(_ value: UInt64, repetition: UInt64, key: (UInt64, UInt64)) -> UInt64 {
         guard repetition > 0 else { return value }
         var hash = SipHash(key: key)
@@ -170,7 +173,7 @@ enum FingerprintText {
         }
     }
 
-    /// The fingerprint that a line begins with; nil if it begins otherwise.
+    /// Returns the fingerprint at the start of a line, or `nil` if there is none.
     static func read(_ line: ArraySlice<UInt8>) -> UInt64? {
         guard line.count > length, line[line.startIndex + length] == UInt8(ascii: " ") else {
             return nil

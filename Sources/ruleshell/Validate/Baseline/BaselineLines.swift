@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
 
-/// The lines of a file, one after the other: a baseline of a million findings is five times as large as what is kept of it.
+/// Reads the lines of a file, one after the other.
+///
+/// The file is not read at once, because a baseline of a million findings is five times as large as
+/// the fingerprints that are kept.
 final class BaselineLines {
-    /// Lines so far.
+    /// The number of lines that were returned.
     private(set) var count = 0
-    /// Bytes of the file when it was opened; 0 where it has no size.
+    /// The size of the file in bytes when it was opened, or 0 if it has no size.
     let size: Int
 
     private let file: FileDescriptor
-    /// What has been read and not been given.
+    /// The bytes in memory; the lines from `start` were not returned yet.
     private var bytes: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
 
     private static let pieceSize = 1 << 16
-    /// Longer lines are given in pieces, none of which is a line of a baseline.
+    /// The longest line in bytes; longer ones are returned in pieces, which no baseline has.
     private static let longestLine = 1 << 20
 
     init(_ path: String) throws(SystemError) {
@@ -23,7 +26,9 @@ final class BaselineLines {
         size = (try? FileStatus(of: file.borrowed).size) ?? 0
     }
 
-    /// The next line without its line feed, and the carriage return before it, valid until the next call; nil after the last.
+    /// Returns the next line without its line break, or `nil` after the last one.
+    ///
+    /// The line is valid until the next call.
     func next() throws(SystemError) -> ArraySlice<UInt8>? {
         var searched = start
         while true {

@@ -2,7 +2,7 @@
 @_spi(Engine) import Assay
 import AssaySystem
 
-/// Tells the findings of a run that a baseline has from those that are new, in their order.
+/// Distinguishes the findings of a run that a baseline has from new ones, in their order.
 struct BaselineMatcher {
     private struct Kept {
         var fingerprint: UInt64
@@ -10,14 +10,14 @@ struct BaselineMatcher {
     }
 
     private let use: BaselineUse
-    /// For each fingerprint of the baseline whether it has occurred.
+    /// An element for each fingerprint of the baseline: `true` if it has occurred.
     private var occurred: [Bool]
-    /// How often fingerprints of the baseline occurred that did so more than once.
+    /// The number of occurrences of the baseline's fingerprints that occurred more than once.
     private var repetitions: [UInt64: UInt64] = [:]
     private var counts = BaselineCounts()
-    /// Errors and faults that are new and do not become known.
+    /// The number of new errors and faults that the next baseline does not accept.
     private var failing = 0
-    /// What the next baseline has, if one is written.
+    /// The findings of the next baseline, if one is written.
     private var kept: [Kept] = []
 
     init(_ use: BaselineUse) {
@@ -25,11 +25,11 @@ struct BaselineMatcher {
         occurred = Array(repeating: false, count: use.baseline.fingerprints.count)
     }
 
-    /// Takes the findings from a chunk that the baseline has.
+    /// Removes the findings from a chunk that the baseline has.
     ///
     /// - Parameters:
-    ///   - chunk: Rendered with marks that have fingerprints.
-    ///   - counts: The numbers of the chunk, which are those of the new findings afterwards.
+    ///   - chunk: The chunk, rendered with marks that have fingerprints.
+    ///   - counts: The counts of the chunk, from which known findings are subtracted.
     mutating func removeKnown(from chunk: inout RenderedChunk, counts: inout StreamCounts) {
         let marks = chunk.marks
         guard !marks.isEmpty else {
@@ -52,7 +52,7 @@ struct BaselineMatcher {
         for index in chunk.reports.indices { chunk.reports[index].remove(isKnown) }
     }
 
-    /// Whether a finding is in the baseline; counts it.
+    /// Counts a finding, and returns `true` if it is in the baseline.
     private mutating func take(_ mark: FindingMark) -> Bool {
         let fingerprint = mark.fingerprint ?? FindingFingerprint(value: 0, basis: .none)
         let isKnown = fingerprint.basis != .none && isKnown(fingerprint.value)
@@ -84,7 +84,7 @@ struct BaselineMatcher {
         return true
     }
 
-    /// Where a fingerprint is in the baseline.
+    /// Returns the index of a fingerprint in the baseline, or `nil` if it is not there.
     private func place(of fingerprint: UInt64) -> Int? {
         let all = use.baseline.fingerprints
         var range = 0..<all.count
@@ -122,7 +122,7 @@ struct BaselineMatcher {
 
     // MARK: - The end
 
-    /// The numbers of the run.
+    /// Returns the numbers of the run.
     func counts(isWhole: Bool) -> BaselineCounts {
         var counts = counts
         if isWhole { counts.gone = gone }
@@ -131,12 +131,14 @@ struct BaselineMatcher {
 
     private var gone: Int { occurred.count { !$0 } }
 
-    /// Whether the run has something that is not accepted.
+    /// Returns `true` if the run has new errors or faults that are not accepted.
+    ///
+    /// With `--strict-baseline`, it also does so if findings of the baseline are gone.
     func fails(_ totals: RunTotals) -> Bool {
         failing > 0 || (use.isStrict && (totals.baseline?.gone ?? 0) > 0)
     }
 
-    /// Writes the findings that are known from now on.
+    /// Writes the next baseline.
     mutating func write(to path: String, layout: FindingLayout) throws(Diagnostic) {
         kept.sort { ($0.fingerprint, $0.slot) < ($1.fingerprint, $1.slot) }
         var last: UInt64?
@@ -170,7 +172,7 @@ struct BaselineMatcher {
 }
 
 extension RenderedFindings {
-    /// Leaves out marked findings.
+    /// Removes marked findings, given an element for each mark.
     mutating func remove(_ isRemoved: [Bool]) {
         var bytes: [UInt8] = []
         var marks: [FindingMark] = []
@@ -189,7 +191,7 @@ extension RenderedFindings {
 }
 
 extension FindingMark {
-    /// The same mark after bytes that end elsewhere.
+    /// Returns the same mark with another end.
     fileprivate func ending(at end: Int) -> FindingMark {
         FindingMark(
             end: end, kind: kind, record: record, rule: rule, slot: slot,

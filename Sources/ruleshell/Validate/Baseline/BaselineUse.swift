@@ -1,29 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What a run does with a baseline.
+/// A baseline and the options with which a run uses it.
 struct BaselineUse: Sendable {
     let baseline: Baseline
-    /// The file that it was read from; nil for a new one.
+    /// The path of the file that it was read from, or `nil` for a new baseline.
     let source: String?
-    /// Where the next one is written; nil: nowhere.
+    /// The path of the file for the next baseline, or `nil` if none is written.
     let output: String?
-    /// New findings become known ones.
+    /// `true` if new findings are added to the next baseline.
     let acceptsNew: Bool
-    /// Findings that are gone make the exit status 1.
+    /// `true` if the exit status is 1 when findings are gone.
     let isStrict: Bool
 }
 
-/// What a baseline has made of the findings of a run.
+/// The numbers of findings of a run that are known to a baseline, new or gone.
 struct BaselineCounts: Sendable {
     var known = 0
     var new = 0
-    /// Findings of the baseline that did not occur; nil if not all records were validated.
+    /// The number of findings of the baseline that did not occur.
+    ///
+    /// The number is `nil` if not all records were validated.
     var gone: Int?
-    /// New findings that no baseline recognizes: their records cannot be read, or have no identity.
+    /// The number of new findings that no baseline recognizes.
+    ///
+    /// Their records cannot be read, or have no identity.
     var unrecognizable = 0
 
-    /// For standard error.
+    /// Returns the line with these numbers for standard error.
     func line(of use: BaselineUse) -> String {
         var text = "ruleshell: baseline: \(known) known, \(new) new"
         if let gone {

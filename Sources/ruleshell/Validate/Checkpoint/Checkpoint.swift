@@ -7,17 +7,17 @@ struct Checkpoint {
 
     /// The index of the current input among the arguments.
     var input = 0
-    /// Where to continue in it; nil for its start.
+    /// The position to continue from in the input, or `nil` for its start.
     var position: StreamPosition?
     var counts = StreamCounts()
-    /// Of the current input.
+    /// The number of records that were read of the current input.
     var recordsOfInput = 0
-    /// Errors that may still be reported; nil: all.
+    /// The number of errors that may still be reported, or `nil` for no limit.
     var remainingErrors: Int?
     var isTruncated = false
-    /// An input could not be read.
+    /// `true` if an input could not be read.
     var hasUnreadable = false
-    /// What was said of inputs.
+    /// The messages about inputs.
     var notices: [RunNotice] = []
     var seconds = 0.0
     /// Findings by code, in the order of the layout.
@@ -29,9 +29,9 @@ struct Checkpoint {
     var page = Value.null
     var statistics = Value.null
     var split = SplitState()
-    /// Where each of the outputs ends: findings, valid and invalid records.
+    /// The byte offset at which each output ends: findings, valid records, invalid records.
     var ends: [Int] = []
-    /// The run has ended with this status.
+    /// The exit status of the run, or `nil` if it has not ended.
     var status: Int?
 }
 
@@ -56,7 +56,7 @@ extension Checkpoint {
         return members
     }
 
-    /// Reads the members; nil if one is missing or has another form.
+    /// Reads the members, or returns `nil` if one is missing or has another form.
     init?(_ file: Value) {
         guard let input = file["input"].natural, let position = file["position"].naturals,
             let counts = file["counts"].naturals, let rules = file["rules"].naturals,
@@ -124,7 +124,7 @@ extension Value {
         self = .array(numbers.map { Value($0) })
     }
 
-    /// A number of things, from 0 to 2⁵³.
+    /// The number, if it is an integer from 0 to 2⁵³.
     var natural: Int? {
         guard case .integer(let number) = self, (0...1 << 53).contains(number) else { return nil }
         return Int(number)
@@ -136,7 +136,7 @@ extension Value {
         return numbers.count == elements.count ? numbers : nil
     }
 
-    /// Nil unless there are so many numbers.
+    /// Returns the numbers, or `nil` if there are not exactly `count` of them.
     func naturals(count: Int) -> [Int]? {
         naturals.flatMap { $0.count == count ? $0 : nil }
     }

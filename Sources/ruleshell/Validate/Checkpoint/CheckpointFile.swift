@@ -5,15 +5,15 @@ import AssaySystem
 /// The file of a checkpoint, which is replaced atomically.
 struct CheckpointFile: Sendable {
     let path: String
-    /// What must be the same for a run to continue.
+    /// The options, rules and inputs that must be the same for a run to continue.
     let identity: Value
 
     private static let maximumBytes = 64 << 20
 
     /// Reads the checkpoint of a run like this one.
     ///
-    /// - Returns: Nil if there is no file.
-    /// - Throws: That the file is not a checkpoint, or that of another run.
+    /// - Returns: The checkpoint, or `nil` if there is no file.
+    /// - Throws: A diagnostic if the file is not a checkpoint, or is that of another run.
     func read() throws(Diagnostic) -> Checkpoint? {
         guard FileSystem.exists(path) else { return nil }
         let bytes: [UInt8]
@@ -37,7 +37,7 @@ struct CheckpointFile: Sendable {
 
     /// Replaces the last checkpoint.
     ///
-    /// - Returns: What went wrong, or nil.
+    /// - Returns: The error, or `nil` if the file was written.
     func write(_ checkpoint: Checkpoint) -> Diagnostic? {
         let head: [(key: String, value: Value)] = [
             ("checkpoint", Value(Checkpoint.version)), ("run", identity),
@@ -73,7 +73,9 @@ extension Diagnostic {
     }
 }
 
-/// When the next checkpoint is due: checkpoints take at most a twentieth of the time.
+/// A clock that says when the next checkpoint is due.
+///
+/// Writing checkpoints takes at most about a twentieth of the time.
 struct CheckpointClock {
     private var next = ContinuousClock.now
     private static let shortest = Duration.milliseconds(100)

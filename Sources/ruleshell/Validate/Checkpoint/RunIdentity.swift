@@ -2,11 +2,11 @@
 import Assay
 import AssaySystem
 
-/// What must be the same for a run to continue: its options, the rules, the inputs.
+/// The options, rules and inputs that must be the same for a run to continue.
 struct RunIdentity: Sendable {
-    /// Options by their names, as text; left out where they are not given.
+    /// The options that are given, as text.
     var options: [(name: String, text: String)] = []
-    /// Files whose bytes count: the rule set, plugins and their settings.
+    /// The files whose bytes must be the same: rule sets, plugins, their settings and messages.
     var files: [(what: String, path: String)] = []
     var inputs: [String] = []
 
@@ -33,13 +33,13 @@ struct RunIdentity: Sendable {
         return .string(FNV1a(bytes).text)
     }
 
-    /// Size and time of a file; null for what has none.
+    /// Returns the size and modification time of a file, or null if the input has none.
     private static func state(of input: String) -> Value {
         guard let identity = FileIdentity(input: input) else { return .null }
         return Value([identity.size, identity.modified])
     }
 
-    /// The first difference, in words; nil if there is none.
+    /// Returns the first difference, in words, or `nil` if there is none.
     static func difference(from old: Value, to new: Value) -> String? {
         differenceOfOptions(from: old["options"], to: new["options"])
             ?? differenceOfFiles(from: old["files"], to: new["files"])

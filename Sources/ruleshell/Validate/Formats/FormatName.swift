@@ -14,6 +14,6 @@ enum FormatName: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension FormatName {
-    /// The format gets a line with the totals on standard error.
+    /// `true` if the totals are also printed on standard error, in one line.
     var isForPeople: Bool { self == .full || self == .concise }
 }

@@ -36,7 +36,7 @@ struct GitHubFormat: FindingFormat {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// What the run says besides findings.
+    /// Appends a message about the run.
     static func append(_ notice: RunNotice, to bytes: inout [UInt8]) {
         bytes.append(notice.isError ? "::error " : "::warning ")
         if let input = notice.input {

@@ -23,7 +23,7 @@ struct NDJSONFormat: FindingFormat {
 
 /// One JSON object with all findings and the summary, written as the findings come.
 ///
-/// Every finding begins with the separator; the report leaves out that of the first.
+/// Every finding begins with the separator, which the report removes from the first one.
 struct JSONFormat: FindingFormat {
     private static let separator = ","
 

@@ -4,7 +4,7 @@
 /// A finding as a line in the text of a failed JUnit case.
 struct JUnitFormat: FindingFormat {
     let ruleCount: Int
-    /// How many findings are listed for a rule and an input.
+    /// The maximum number of findings to list for a rule and an input.
     static let most = 20
 
     var showsValues: Bool { true }

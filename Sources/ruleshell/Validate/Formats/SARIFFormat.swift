@@ -101,10 +101,13 @@ struct SARIFFormat: FindingFormat {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// The same for the same finding of a later run: wherever the record is, if the rule set has an
-    /// identity, and otherwise as long as the record keeps its number.
+    /// Appends a fingerprint, which the same finding has in a later run too.
     ///
-    /// - Returns: Where its digits begin, if findings of other records may have the same; nil: none can.
+    /// If the rule set has an identity, the record may be anywhere in the input. Otherwise it must
+    /// keep its number.
+    ///
+    /// - Returns: The index in `bytes` at which the digits begin if other findings may have the
+    ///   same fingerprint, or `nil` if they cannot.
     private static func appendFingerprint(
         _ finding: ShownFinding, origin: FindingOrigin, to bytes: inout [UInt8]
     ) -> Int? {
@@ -125,7 +128,8 @@ struct SARIFFormat: FindingFormat {
         return nil
     }
 
-    /// A path as a reference (RFC 3986): what is not unreserved is percent-encoded.
+    /// Returns a path as a URI reference (RFC 3986), in which all characters that are not
+    /// unreserved are percent-encoded, except slashes.
     static func uri(_ path: String) -> String {
         (path.hasPrefix("/") ? "file://" : "") + PercentEncoding.encode(path, allowing: "/")
     }

@@ -24,7 +24,7 @@ struct SARIFRules {
         }
     }
 
-    /// In the order of the log.
+    /// The codes, in the order of the log.
     var codes: [String] { descriptors.map(\.code) }
 
     private mutating func add(_ rule: PlannedRule) {

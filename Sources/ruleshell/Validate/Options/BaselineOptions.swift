@@ -3,7 +3,7 @@ import ArgumentParser
 @_spi(Engine) import Assay
 import AssaySystem
 
-/// Which findings `validate` has found before.
+/// The options of `validate` for baselines, which hold the findings of earlier runs.
 struct BaselineOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -54,9 +54,9 @@ struct BaselineOptions: ParsableArguments {
         }
     }
 
-    /// The baseline that is read, and what becomes of it; nil without one.
+    /// Returns the baseline of a run and how it is used, or `nil` without one.
     ///
-    /// - Throws: That a file is no baseline, or is one of other records.
+    /// - Throws: A diagnostic if a file is not a baseline, or was written with another identity.
     func use(with ruleSet: RuleSet) throws(Diagnostic) -> BaselineUse? {
         guard baseline != nil || writeBaseline != nil else { return nil }
         let identity = ruleSet.identity.map(\.description)

@@ -2,7 +2,7 @@
 import ArgumentParser
 import Assay
 
-/// Which findings `validate` reports.
+/// The options of `validate` that select the findings to report.
 struct FilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -13,9 +13,10 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Leave out these codes.", valueName: "code,.."))
     var ignore: [CodeList] = []
 
-    /// Nil: all.
+    /// Returns the filter of the findings, or `nil` to report all.
     ///
-    /// - Throws: The first code that no finding can have.
+    /// - Throws: A diagnostic about the first code that no finding can have or that cannot be
+    ///   ignored.
     func filter(codesOf registry: RuleRegistry) throws(Diagnostic) -> CodeFilter? {
         guard !select.isEmpty || !ignore.isEmpty else { return nil }
         let known = KnownCodes(registry: registry)

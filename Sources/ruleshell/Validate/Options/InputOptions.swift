@@ -62,7 +62,7 @@ enum InputFormatName: String, CaseIterable, ExpressibleByArgument {
     case json
     case csv
 
-    /// Nil for `auto`.
+    /// The format, or `nil` for `auto`.
     var format: InputFormat? { InputFormat(rawValue: rawValue) }
 }
 
@@ -74,7 +74,7 @@ struct Delimiter {
         self.byte = byte
     }
 
-    /// For people: `','`, or `tabs`.
+    /// The delimiter in words: `','`, or `tabs`.
     var words: String {
         byte == 0x09 ? "tabs" : "'\(Character(Unicode.Scalar(byte)))'"
     }

@@ -4,7 +4,7 @@ import Assay
 import AssayRegex
 import AssaySystem
 
-/// When `validate` stops, and its exit status.
+/// The options of `validate` that limit a run and change its exit status.
 struct LimitOptions: ParsableArguments {
     @Option(
         name: [.customShort("j", allowingJoined: true), .long],
@@ -53,14 +53,14 @@ struct LimitOptions: ParsableArguments {
 
     var threadCount: Int { jobs ?? Self.defaultJobs }
 
-    /// What one search of a pattern may cost.
+    /// The limits of one pattern search.
     var patternLimits: PatternLimits {
         var limits = matchLimit.map { PatternLimits.exactly($0) } ?? PatternLimits()
         if let subjectLimit { limits.subject = subjectLimit }
         return limits
     }
 
-    /// Nil: all.
+    /// The number of errors and faults that ends the run, or `nil` for no limit.
     var maximumErrors: Int? { failFast ? 1 : maxErrors }
 
     /// The processors of the machine, at most four: memory grows with every thread.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 
-/// Where `validate` writes findings, records and checkpoints.
+/// The options of `validate` for the outputs of findings, records, checkpoints and progress.
 struct OutputOptions: ParsableArguments {
     @Option(
         name: [.customShort("o", allowingJoined: true), .long],
@@ -45,7 +45,7 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
-/// When the progress of a run is shown.
+/// The condition under which the progress of a run is shown.
 enum ProgressChoice: String, CaseIterable, ExpressibleByArgument {
     case auto
     case always

@@ -2,7 +2,7 @@
 import ArgumentParser
 @_spi(Engine) import Assay
 
-/// What `validate` writes besides the findings.
+/// The options of `validate` for the page, the statistics and the number of findings shown.
 struct ReportOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -25,7 +25,7 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
-    /// How an output shows findings.
+    /// Returns the view with which an output shows findings.
     func view(isStandardOutput: Bool) -> FindingView {
         var view = FindingView(mostOfRule: show?.count)
         guard isStandardOutput else { return view }
@@ -48,11 +48,11 @@ struct ReportOptions: ParsableArguments {
     }
 }
 
-/// How many findings of a rule are shown.
+/// The number of findings of a rule that are shown.
 struct ShownCount {
-    /// Nil: all.
+    /// The number, or `nil` to show all.
     let count: Int?
-    /// As it was given.
+    /// The argument as it was given.
     let text: String
 
     static func read(_ text: String) throws -> ShownCount {

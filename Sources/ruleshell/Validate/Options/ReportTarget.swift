@@ -4,10 +4,10 @@ import Assay
 
 /// A file for findings, as `-o` names it: `report.sarif`, or `sarif:report.sarif`.
 struct ReportTarget {
-    /// Nil: that of `--format`.
+    /// The format, or `nil` for that of `--format`.
     let format: FormatName?
     let path: String
-    /// As it was given.
+    /// The argument as it was given.
     let text: String
 
     /// Reads an argument, in which a word before a colon is a format.
@@ -28,14 +28,16 @@ struct ReportTarget {
     }
 }
 
-/// Where the findings go, each time in one format.
+/// The outputs for findings, each with its format.
 struct ReportTargets {
-    /// Files with their formats; a file that is nil is standard output.
+    /// The formats and paths of the outputs; a path that is `nil` is standard output.
     let all: [(format: FormatName, path: String?)]
 
+    /// Creates the outputs.
+    ///
     /// - Parameters:
-    ///   - targets: Those of `--output`.
-    ///   - format: That of `--format`, for targets that name none; nil: not given.
+    ///   - targets: The targets of `--output`.
+    ///   - format: The format of `--format`, for targets without one, or `nil` if it is not given.
     init(_ targets: [ReportTarget], format: FormatName?) {
         let files = targets.map { (format: $0.format ?? format ?? .full, path: Optional($0.path)) }
         // A format that is given and that no file takes is for standard output.

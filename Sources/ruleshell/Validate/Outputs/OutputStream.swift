@@ -4,7 +4,7 @@ import AssaySystem
 /// Writes to a file of a run, and keeps the first error.
 struct OutputStream {
     let file: OutputFile
-    /// The reader of standard output has gone.
+    /// `true` if the reader of standard output has closed it.
     private(set) var isClosed = false
     private(set) var failure: Diagnostic?
 
@@ -12,7 +12,7 @@ struct OutputStream {
         self.file = file
     }
 
-    /// Nothing more can be written.
+    /// `true` if nothing more can be written.
     var hasEnded: Bool { isClosed || failure != nil }
 
     mutating func write(_ bytes: ArraySlice<UInt8>) {
@@ -32,7 +32,7 @@ struct OutputStream {
         write(Array(text.utf8)[...])
     }
 
-    /// Waits until what was written would survive the end of the machine.
+    /// Waits until the written bytes are on the storage device.
     mutating func synchronize() {
         do throws(SystemError) {
             try file.synchronize()

@@ -5,22 +5,22 @@ import AssaySystem
 /// The records of a chunk, byte for byte, split into valid and invalid ones.
 struct RecordSplit: Sendable {
     let format: InputFormat
-    /// Of a CSV input.
+    /// The header of a CSV input, or nothing for other inputs.
     let header: [UInt8]
     var valid = RecordBytes()
     var invalid = RecordBytes()
     /// Invalid records that cannot be written.
     private(set) var errors: [Diagnostic] = []
 
-    /// Between the elements of a JSON array; the first one goes without.
+    /// The separator before each element of a JSON array, which is removed from the first one.
     static let separator = Array(",\n".utf8)
 
     /// Takes the records of a chunk.
     ///
     /// - Parameters:
     ///   - report: The chunk.
-    ///   - wanted: Which of the two are written.
-    ///   - marks: Whether the sink may have to cut: then it is told where each record ends.
+    ///   - wanted: The kinds of records that are written.
+    ///   - marks: `true` if the sink may cut the records, so that it needs their ends.
     init(_ report: ChunkReport, wanted: Wanted, marks: Bool) {
         format = report.locator.format
         header = report.locator.header
@@ -34,7 +34,7 @@ struct RecordSplit: Sendable {
         }
     }
 
-    /// Which records are written.
+    /// The kinds of records that are written.
     struct Wanted: Sendable {
         let valid: Bool
         let invalid: Bool
@@ -61,7 +61,7 @@ struct RecordSplit: Sendable {
         self[keyPath: list].ends.append((report.locator.recordNumber(row: row), end))
     }
 
-    /// Leaves the records up to the one with this number.
+    /// Removes the records after the one with this number.
     mutating func cut(toRecord last: Int) {
         valid.cut(toRecord: last)
         invalid.cut(toRecord: last)
@@ -80,7 +80,7 @@ extension Diagnostic {
 /// Records, one after the other.
 struct RecordBytes: Sendable {
     var bytes: [UInt8] = []
-    /// Where each ends, if the run may end within the chunk.
+    /// The number and the end of each record, if the run may end within the chunk.
     var ends: [(record: Int, end: Int)] = []
 
     mutating func cut(toRecord last: Int) {
@@ -91,14 +91,16 @@ struct RecordBytes: Sendable {
 
 /// The state of the files of records between chunks.
 struct SplitState: Equatable {
-    /// What the files hold; nil before the first chunk.
+    /// The format of the records in the files, or `nil` before the first chunk.
     var format: InputFormat?
-    /// Of a CSV file: a digest of the header that all inputs must have.
+    /// The digest of the header of CSV that all inputs must have.
     var headerDigest: UInt64 = 0
     var hasValid = false
     var hasInvalid = false
 
-    /// Whether records of a chunk go into the files; notes the first chunk's form.
+    /// Returns `true` if records of a chunk have the format and header of those in the files.
+    ///
+    /// The first chunk decides the format and the header.
     mutating func accepts(_ split: RecordSplit) -> Bool {
         let digest = FNV1a(split.header).value
         guard let format else {

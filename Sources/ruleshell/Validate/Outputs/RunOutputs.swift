@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything that a run writes to.
+/// The outputs of a run.
 struct RunOutputs: Sendable {
-    /// Where the findings go, once for each format.
+    /// The outputs of findings, one for each format.
     let reports: [OutputFile]
     let summary: SummaryTarget
-    /// Nil: not wanted.
+    /// The file of the page, or `nil` if it is not wanted.
     let page: OutputFile?
-    /// Nil: not wanted.
+    /// The file of valid records, or `nil` if it is not wanted.
     let valid: OutputFile?
     let invalid: OutputFile?
 
-    /// Opens what the options name, before anything is read, and leaves what is in it.
+    /// Opens the files that the options name, and keeps their content.
     ///
-    /// - Throws: That one cannot be written; those that were not there before are not there then.
+    /// - Throws: A diagnostic if one cannot be written; files that did not exist before are
+    ///   removed.
     init(
         reports paths: [String?], options: OutputOptions, summary: String?, page: String?
     ) throws(Diagnostic) {
@@ -47,12 +48,13 @@ struct RunOutputs: Sendable {
 
     private var files: [OutputFile] { streams + totals }
 
-    /// Rejects outputs that are among what is read, and two outputs to one file.
+    /// Rejects outputs that are also read, and two outputs to one file.
     ///
     /// - Parameters:
-    ///   - uses: What is read.
-    ///   - checkpoint: Where the checkpoint is written.
-    /// - Throws: Which output that is; those that were not there before are not there then.
+    ///   - uses: The files that are read.
+    ///   - checkpoint: The path of the checkpoint, or `nil` if none is written.
+    /// - Throws: A diagnostic about the first such output; files that did not exist before are
+    ///   removed.
     func check(against uses: FileUses, checkpoint: String?) throws(Diagnostic) {
         do throws(Diagnostic) {
             try checkEach(uses, checkpoint: checkpoint)
@@ -93,7 +95,7 @@ struct RunOutputs: Sendable {
 private struct OpenOutputs {
     var files: [OutputFile] = []
 
-    /// Opens what an option names; nil if it is not given.
+    /// Opens the file that an option names, or returns `nil` if the option is not given.
     mutating func open(_ path: String?, option: String) throws(Diagnostic) -> OutputFile? {
         guard let path else { return nil }
         let file = try OutputFile(path: path, option: option)

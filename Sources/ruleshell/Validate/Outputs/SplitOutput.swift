@@ -8,8 +8,8 @@ struct SplitOutput {
     private(set) var state: SplitState
 
     /// - Parameters:
-    ///   - outputs: Those of the run.
-    ///   - state: What is in the files already.
+    ///   - outputs: The outputs of the run.
+    ///   - state: The state of the files, with the records of an earlier run.
     init(outputs: RunOutputs, state: SplitState = SplitState()) {
         valid = outputs.valid.map { OutputStream($0) }
         invalid = outputs.invalid.map { OutputStream($0) }
@@ -19,7 +19,9 @@ struct SplitOutput {
     var isWanted: Bool { valid != nil || invalid != nil }
     var failure: Diagnostic? { valid?.failure ?? invalid?.failure }
 
-    /// Whether records of a chunk have the form of those in the files.
+    /// Returns `true` if records of a chunk have the format and header of those in the files.
+    ///
+    /// Before the first chunk, a CSV header is written to the files.
     mutating func accepts(_ split: RecordSplit) -> Bool {
         let isFirst = state.format == nil
         guard state.accepts(split) else { return false }
@@ -51,7 +53,7 @@ struct SplitOutput {
         stream?.write(bytes)
     }
 
-    /// Writes what ends the files.
+    /// Writes the ends of the files.
     mutating func finish() {
         guard state.format == .json else { return }
         valid?.write(state.hasValid ? "\n]\n" : "[]\n")

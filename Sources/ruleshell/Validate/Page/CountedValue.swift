@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// As much of the value of a finding as is shown where values are counted.
+/// The shown part of a value, for the counts of values that rules rejected.
 struct CountedValue {
     /// The whole value, or as much of it as is shown.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The bytes are JSON; otherwise they are a text, whose JSON is shown.
+    /// `true` if the bytes are JSON; otherwise they are a text, whose JSON is shown.
     let isJSON: Bool
 
-    /// What is shown.
+    /// The JSON that is shown, cut if it is long.
     var text: String {
         isJSON ? Self.cut(String(decoding: bytes, as: UTF8.self)) : Self.json(of: bytes)
     }
 
-    /// Characters that are shown.
+    /// The maximum number of characters to show.
     private static let longest = 80
-    /// Bytes of a text in which nearly always as many characters are found.
+    /// The number of bytes of a text that nearly always have as many characters.
     private static let enoughBytes = 4 * longest
 
-    /// The JSON of a text.
+    /// Returns the JSON of a text, cut if it is long.
     static func json(of text: UnsafeBufferPointer<UInt8>) -> String {
         // The JSON has at least as many characters as the text.
         let characters = PlainCells(text).end(ofCharacters: longest + 1)
@@ -28,10 +28,11 @@ struct CountedValue {
             ?? cut(JSONBeginning(text, limit: text.count).text)
     }
 
-    /// The beginning of JSON, as much of it as is shown.
+    /// Returns the beginning of JSON that is shown.
     static func cut(_ json: String) -> String { cut(json, isWhole: true) ?? json }
 
-    /// As much of a text as is shown; nil if it is not whole and may have no more.
+    /// Returns the beginning of a text that is shown, or `nil` if the text is not whole and too
+    /// short to decide.
     private static func cut(_ json: String, isWhole: Bool) -> String? {
         if isWhole, json.utf8.count <= longest { return json }
         var json = json
@@ -47,8 +48,9 @@ struct CountedValue {
         return String(json[..<end]) + "…"
     }
 
-    /// Whether the text is known to come after another one: bytes that are their own characters tell, up to the first
-    /// that differ.
+    /// Returns `true` if the text is known to sort after another one.
+    ///
+    /// Only bytes that are characters of their own are compared, up to the first that differ.
     func isKnown(after other: String) -> Bool {
         // The quotation mark before a text.
         let before = isJSON ? 0 : 1
@@ -71,7 +73,7 @@ struct CountedValue {
         return known == true
     }
 
-    /// An ASCII character that stands for itself in JSON, as all of JSON do.
+    /// Returns `true` if a byte is printable ASCII that is unchanged in the JSON that is shown.
     private func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F
             && (isJSON || byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\"))

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// Pieces of HTML; whatever comes from outside is escaped.
+/// Pieces of HTML, in which text is escaped.
 enum HTML {
-    /// A text as content of an element or in a quoted attribute: no character of it is markup, and
-    /// none of it drives anything.
+    /// Returns a text as content of an element or of a quoted attribute.
+    ///
+    /// Markup is escaped, and disruptive characters are made visible.
     static func text(_ text: String) -> String {
         let line = SafeText.line(text, isLogged: false)
         guard line.utf8.contains(where: { markup(for: $0) != nil }) else { return line }
@@ -20,7 +21,8 @@ enum HTML {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What is written for a character that would be markup; nil for all others.
+    /// Returns the character reference for a character that would be markup, or `nil` for all
+    /// others.
     private static func markup(for byte: UInt8) -> StaticString? {
         switch byte {
         case UInt8(ascii: "&"): "&amp;"
@@ -32,14 +34,14 @@ enum HTML {
         }
     }
 
-    /// A number with groups of digits.
+    /// Returns a number with groups of digits.
     static func number(_ number: Int, isAtLeast: Bool = false) -> String {
         "<span data-count=\"\(number)\">\(isAtLeast ? "≥ " : "")\(Grouped.text(number))</span>"
     }
 
-    /// A row of a table; the cells are HTML.
+    /// Returns a row of a table, whose cells are HTML.
     ///
-    /// Each has the name of its column, which narrow pages show beside it.
+    /// Each cell has the name of its column, which narrow pages show beside it.
     private static func row(_ cells: [String], heads: [String]) -> String {
         var row = "<tr>"
         for (cell, head) in zip(cells, heads) {
@@ -48,9 +50,9 @@ enum HTML {
         return row + "</tr>\n"
     }
 
-    /// A table that scrolls by itself where it is too wide; its cells are HTML.
+    /// Returns a table whose cells are HTML, and which scrolls by itself if it is too wide.
     ///
-    /// Where the page is narrow, the cells of a row are below each other.
+    /// On a narrow page, the cells of a row are below each other.
     static func table(_ heads: [String], rows cells: [[String]], id: String? = nil) -> String {
         let heads = heads.map { text($0) }
         let rows = cells.map { row($0, heads: heads) }.joined()

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How often each of many random hashes occurred.
+/// The number of occurrences of each of many random hashes.
 ///
-/// Open addressing by the lowest bits of a hash into a small table of slots, which tell where its entry is; entries are
-/// in the order of their first occurrence. A hash that is new looks at slots alone, nearly always at one.
+/// The lowest bits of a hash choose a slot of a small table with open addressing. The slot has the
+/// number of the entry; entries are in the order of their first occurrence. For a new hash only
+/// slots are read, nearly always one.
 struct HashCounts: Sendable {
     private struct Entry: Sendable {
         let hash: UInt64
         var count: UInt32
     }
 
-    /// The number of an entry, from 1, below bits of its hash; 0: nothing is here.
+    /// A slot: in its low bits the number of an entry, from 1, and above them bits of the hash.
+    ///
+    /// An empty slot is 0.
     private typealias Slot = UInt32
 
     private var slots: [Slot] = []
@@ -19,15 +22,18 @@ struct HashCounts: Sendable {
     /// The bits of a slot that are its number.
     private static let numbers: Slot = 1 << 21 - 1
     private static let fewestSlots = 16
-    /// Different hashes that are kept: twice as many as a page counts, so that only a damaged checkpoint has more.
+    /// The maximum number of different hashes to keep.
+    ///
+    /// The number is twice as large as the number that a page counts, so that only a damaged
+    /// checkpoint has more.
     private static let most = Int(numbers)
 
-    /// Different hashes.
+    /// The number of different hashes.
     var count: Int { entries.count }
 
     /// Counts a hash once more.
     ///
-    /// - Returns: How often it occurred, this time included.
+    /// - Returns: The number of its occurrences, including this one.
     @inline(__always)
     mutating func increment(_ hash: UInt64) -> Int { increment(hash, by: 1) }
 
@@ -48,27 +54,29 @@ struct HashCounts: Sendable {
         return Int(entries[number - 1].count)
     }
 
-    /// What is where a hash belongs: for those who look at the places of several before they count them, since
-    /// these are far apart in memory.
+    /// Returns the first slot of a hash.
+    ///
+    /// A caller that counts several hashes reads their slots first, since these are far apart in
+    /// memory.
     @inline(__always)
     func look(at hash: UInt64) -> UInt32 {
         slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: hash) & (slots.count &- 1)]
     }
 
-    /// How often a hash occurred.
+    /// The number of occurrences of a hash.
     subscript(hash: UInt64) -> Int {
         guard !slots.isEmpty else { return 0 }
         let number = Int(slots[place(of: hash)] & Self.numbers)
         return number > 0 ? Int(entries[number - 1].count) : 0
     }
 
-    /// The bits of a hash that a slot has, where it has them.
+    /// Returns the bits of a hash that a slot has, in their place.
     @inline(__always)
     private static func tag(of hash: UInt64) -> Slot {
         Slot(truncatingIfNeeded: hash >> 32) & ~numbers
     }
 
-    /// Where a hash is, or where it belongs.
+    /// Returns the index of the slot of a hash, or of the empty slot for it.
     @inline(__always)
     private func place(of hash: UInt64) -> Int {
         let mask = slots.count &- 1
@@ -95,7 +103,7 @@ struct HashCounts: Sendable {
 }
 
 extension HashCounts {
-    /// Counts that were kept elsewhere.
+    /// Creates counts from a dictionary.
     init(_ counts: [UInt64: UInt32]) {
         for (hash, count) in counts where count > 0 { _ = increment(hash, by: count) }
     }

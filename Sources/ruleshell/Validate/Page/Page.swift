@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What a page is about.
+/// The subject of a page: the rules and the inputs.
 struct PageTitle: Sendable {
     let rules: String
     let inputs: [String]
@@ -20,7 +20,7 @@ struct Page {
     let title: PageTitle
     let run: RunSummary
     let contents: PageCollector.Contents
-    /// Whether a field is sensitive: then lines of records are not shown.
+    /// `true` if a field is sensitive, so that lines of records are not shown.
     let hidesRecords: Bool
 
     private static let mostLines = 200

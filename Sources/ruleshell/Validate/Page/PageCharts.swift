@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Charts inside the page, a ring as SVG and bars; their colours are those of the page's style.
+/// Charts inside the page, a ring as SVG and bars, in the colors of the page's style.
 enum PageCharts {
     private static let mostBars = 15
     private static let longestLabel = 120
 
-    /// A ring with the share of valid records.
+    /// Returns a ring with the share of valid records.
     static func share(valid: Int, of records: Int, text: String) -> String {
         let radius = 52.0
         let around = 2 * Double.pi * radius
@@ -25,14 +25,15 @@ enum PageCharts {
             """
     }
 
-    /// A horizontal bar for each line, the longest for the largest number; where the page is narrow,
-    /// labels are above their bars.
+    /// Returns a list with a horizontal bar for each line, the longest for the largest number.
+    ///
+    /// On a narrow page, labels are above their bars.
     ///
     /// - Parameters:
     ///   - lines: Labels and numbers, the largest first.
-    ///   - label: What the chart shows, for those who do not see it.
-    ///   - id: Of the chart.
-    /// - Returns: The picture.
+    ///   - label: The description of the chart, for screen readers.
+    ///   - id: The `id` of the list.
+    /// - Returns: The HTML of the list.
     static func bars(_ lines: [(String, Int)], label: String, id: String) -> String {
         let shown = lines.prefix(mostBars)
         let largest = max(1, shown.first?.1 ?? 1)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What the page may show of a chunk.
+/// The parts of a chunk that the page may show.
 struct PageChunk: Sendable {
     var records: [WorstRecord] = []
     /// Every value that broke a rule, unless enough were counted before.
     var values: [RejectedValue] = []
-    /// What is shown of them, one after the other: few of them are.
+    /// The texts or JSON of the values, one after the other.
     var texts: [UInt8] = []
 }
 
@@ -17,7 +17,7 @@ struct WorstRecord: Sendable {
         let code: String
         let pointer: String
         let message: String
-        /// Further findings of its rule in the record.
+        /// The number of further findings of the rule in the record.
         let more: Int
     }
 
@@ -25,7 +25,7 @@ struct WorstRecord: Sendable {
     let number: Int
     let line: Int
     let count: Int
-    /// Nil where it may not be shown.
+    /// The line of the record, or `nil` if it is not shown.
     let excerpt: Excerpt?
     /// The first finding of each rule.
     let findings: [Line]
@@ -36,18 +36,18 @@ struct RejectedValue: Sendable {
     /// The hash of all of it.
     let key: UInt64
     let record: Int
-    /// What is shown of it, in the texts of the chunk.
+    /// The range of its text or JSON in the texts of the chunk.
     let text: Range<Int>
-    /// In the plan's rules.
+    /// The index of the rule in the plan.
     let rule: Int32
-    /// The text is JSON; otherwise it is the value, whose JSON is shown.
+    /// `true` if the text is JSON; otherwise it is the value, whose JSON is shown.
     let isJSON: Bool
 }
 
 /// The values of a run that broke rules.
 struct RejectedValues: Sendable {
-    /// By the places of the rules in the plan.
+    /// The counted values, by the index of the rule in the plan.
     let counts: [Int: ValueCounts]
-    /// Values were left out, as so many were counted.
+    /// `true` if values were left out because the limit was reached.
     let leftOut: Bool
 }

@@ -2,27 +2,29 @@
 @_spi(Engine) import Assay
 
 extension PageCollector {
-    /// What was gathered so far.
+    /// The records and values that were collected so far.
     struct Contents: Sendable {
-        /// Most findings first; of records with equally many, earlier ones first.
+        /// The records with the most findings, most findings first, and earlier records first among
+        /// equals.
         var worst: [WorstRecord] = []
-        /// By the places of the rules in the plan, as far as values of them were counted.
+        /// The counted values, by the index of the rule in the plan.
         private var counts: [ValueCounts] = []
-        /// How many values were counted.
+        /// The number of values that were counted.
         var counted = 0
-        /// Values were left out, as so many were counted.
+        /// `true` if values were left out because the limit was reached.
         var leftOut = false
-        /// Goes into the hashes of values, so that no one can choose values that collide.
+        /// The salt of the hashes of values, so that no input can have values that collide by
+        /// choice.
         var salt = UInt64.random(in: .min ... .max)
 
-        /// What was at the places, kept so that looking at them is not left out.
+        /// The combined slots that were read, kept so that the compiler does not remove the reads.
         private var seen: UInt32 = 0
 
-        /// Values of a run that are counted.
+        /// The maximum number of values of a run to count.
         var mostValues = PageCollector.mostValues
 
         var isFull: Bool { counted >= mostValues }
-        /// By the places of the rules in the plan.
+        /// The counted values, by the index of the rule in the plan, without rules that have none.
         var values: [Int: ValueCounts] {
             Dictionary(
                 uniqueKeysWithValues: counts.enumerated().lazy.filter { !$0.element.isEmpty }
@@ -39,8 +41,10 @@ extension PageCollector {
             while counts.count <= rule { counts.append(ValueCounts()) }
         }
 
-        /// Looks at the places of all values, then counts them all: places are far apart in memory, and the
-        /// processor waits for several at once.
+        /// Counts the values of a chunk.
+        ///
+        /// The slots of all values are read before the first is counted: they are far apart in
+        /// memory, and the processor waits for several at once.
         mutating func add(
             _ values: ArraySlice<RejectedValue>, of texts: UnsafeBufferPointer<UInt8>
         ) {
@@ -58,7 +62,8 @@ extension PageCollector {
             }
         }
 
-        /// The findings of the last of the worst records; 0 while more fit.
+        /// The number of findings that a record must exceed to be among the worst; 0 while more
+        /// fit.
         var fewest: Int {
             worst.count < PageCollector.mostRecords ? 0 : worst.last?.count ?? 0
         }

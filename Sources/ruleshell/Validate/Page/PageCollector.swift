@@ -3,31 +3,33 @@ import AssaySystem
 import Synchronization
 @_spi(Engine) import Assay
 
-/// Gathers what the page shows, from the findings of all chunks, in memory that does not grow.
+/// Collects the records and values for the page from the findings of all chunks, in limited memory.
 final class PageCollector: Sendable {
     private let layout: FindingLayout
     private let ruleOffsets: [Int]
     private let hidesRecords: Bool
     private let title: PageTitle
     private let collectsRecords: Bool
-    /// Those of the findings of records.
+    /// The texts of the findings of records.
     private let texts: FindingTexts
     private let contents: Locked<Contents>
 
     static let mostRecords = 20
     private static let mostLines = 8
-    /// Values of a run that are counted, for a page and for text.
+    /// The maximum number of values of a run to count, for a page.
     static let mostValues = 1_000_000
     static let mostValuesOfText = 100_000
-    /// Longer texts are not kept until it is known whether they are shown.
+    /// The longest text, in bytes, to keep whole until it is known whether it is shown.
     private static let longestKeptText = 4_096
-    /// Of a value that is counted: room to begin with.
+    /// The number of bytes to reserve for each counted value.
     private static let usualBytes = 32
 
+    /// Creates a collector.
+    ///
     /// - Parameters:
     ///   - layout: The rules.
     ///   - ruleSet: Their rule set.
-    ///   - title: What the page is about; nil: there is no page, and values alone are collected.
+    ///   - title: The subject of the page, or `nil` to collect only values, for no page.
     init(layout: FindingLayout, ruleSet: RuleSet, title: PageTitle?) {
         self.layout = layout
         ruleOffsets = layout.ruleOffsets
@@ -42,7 +44,7 @@ final class PageCollector: Sendable {
 
     // MARK: - Of a chunk, on any thread
 
-    /// Takes what may be shown of a chunk.
+    /// Returns the parts of a chunk that the page may show.
     func collect(_ report: ChunkReport, file: String) -> PageChunk {
         var chunk = PageChunk()
         guard report.findings.count > 0 else { return chunk }
@@ -61,7 +63,7 @@ final class PageCollector: Sendable {
         texts.keepNew()
     }
 
-    /// What a record shows of a finding is no text around its pointer.
+    /// A format that writes nothing, because the page shows the parts of a finding.
     private struct RecordFormat: FindingFormat {
         var showsValues: Bool { true }
 
@@ -70,7 +72,7 @@ final class PageCollector: Sendable {
         ) {}
     }
 
-    /// The rows with the most findings, if they have more than the worst ones so far.
+    /// Returns the rows with the most findings, if they have more than the worst ones so far.
     private func candidates(of findings: BatchReport) -> [(row: Int, findings: Range<Int>)] {
         let fewest = contents.withLock { $0.fewest }
         var candidates: [(row: Int, findings: Range<Int>)] = []
@@ -90,7 +92,7 @@ final class PageCollector: Sendable {
         return candidates
     }
 
-    /// Keeps the largest, earlier ones before later ones of the same size.
+    /// Inserts an element into a list of the largest, after earlier ones of the same size.
     static func insert<Element>(
         _ element: Element, into list: inout [Element], _ size: (Element) -> Int
     ) {
@@ -123,7 +125,7 @@ final class PageCollector: Sendable {
             })
     }
 
-    /// The first finding of each rule in a record, and how many the rule has there.
+    /// Returns the first finding of each rule in a record, and the number of findings of that rule.
     private func examples(
         of findings: Range<Int>, in report: BatchReport
     ) -> [(index: Int, count: Int)] {
@@ -152,7 +154,9 @@ final class PageCollector: Sendable {
         return Excerpt(MarkedLine(bytes: line, extent: extent, visible: 0..<line.count))
     }
 
-    /// Adds the values that broke rules; one of them once enough are counted, and none once values are left out.
+    /// Adds the values that broke rules.
+    ///
+    /// If enough values are counted, only one is added; if values were left out, none is added.
     private func addValues(of report: ChunkReport, to chunk: inout PageChunk) {
         let (isFull, leftOut, hash) = contents.withLock {
             ($0.isFull, $0.leftOut, KeyedHash(key: $0.salt))
@@ -201,8 +205,8 @@ final class PageCollector: Sendable {
     /// Adds a chunk, in the order of the input.
     ///
     /// - Parameters:
-    ///   - chunk: What was collected.
-    ///   - last: The last record that is reported; nil for all.
+    ///   - chunk: The collected parts of the chunk.
+    ///   - last: The number of the last record that is reported, or `nil` for all.
     func add(_ chunk: PageChunk, upTo last: Int?) {
         contents.withLock { contents in
             for record in chunk.records where record.number <= last ?? .max {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the page looks, by day and by night.
+/// The style sheet of the page, for light and dark color schemes.
 enum PageStyle {
     static let css = """
 

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
 
-/// How often each value of a stream occurred, and the texts of the most frequent ones.
+/// The number of occurrences of each value of a stream, and the texts of the most frequent ones.
 ///
-/// Counts are exact. Of a value nothing is kept but the hash of its bytes and its count, some 20 to 40
-/// bytes; only the most frequent ones have their texts. Since counts only grow, a value is among the
-/// most frequent ones when it is added last, if it is among them at all.
+/// Counts are exact. For each value, only the hash of its bytes and its count are kept, some 20 to
+/// 40 bytes; only the most frequent ones have their texts. Since counts only grow, a value that is
+/// among the most frequent ones at the end is already among them when it is added last.
 struct ValueCounts: Sendable {
     struct Entry: Sendable, Equatable {
         /// The hash of the whole value.
         let key: UInt64
-        /// As much of it as is shown.
+        /// The part of the value that is shown.
         let text: String
         var count: Int
 
-        /// Most frequent ones first, those with equal counts by their text.
+        /// Returns `true` if the entry is more frequent than another one, or equally frequent with
+        /// a text that sorts before.
         func precedes(_ other: Entry) -> Bool {
             guard count == other.count else { return count > other.count }
             return (text, key) < (other.text, other.key)
@@ -24,13 +25,13 @@ struct ValueCounts: Sendable {
     static let mostShown = 10
 
     private var counts = HashCounts()
-    /// In their order.
+    /// The most frequent values, in their order.
     private(set) var top: [Entry] = []
 
-    /// No value was counted.
+    /// `true` if no value was counted.
     var isEmpty: Bool { counts.count == 0 }
 
-    /// Looks at the place of a value that is about to be counted.
+    /// Reads the slot of a value that is about to be counted.
     @inline(__always)
     func look(at key: UInt64) -> UInt32 { counts.look(at: key) }
 
@@ -38,7 +39,7 @@ struct ValueCounts: Sendable {
     ///
     /// - Parameters:
     ///   - key: The hash of the whole value.
-    ///   - value: What is shown of it, if it is among the most frequent ones.
+    ///   - value: The part of it that is shown if it is among the most frequent ones.
     @inline(__always)
     mutating func add(_ key: UInt64, _ value: CountedValue) {
         let count = counts.increment(key)
@@ -86,7 +87,7 @@ extension ValueCounts {
     /// The hashes with their counts as text, since there may be a million of them.
     var savedCounts: String { SavedCounts.text(of: counts.all) }
 
-    /// What was saved; parts of another form are left out.
+    /// Creates counts from saved text and entries, without the parts that have another form.
     init(savedCounts: String, top: [Entry]) {
         counts = HashCounts(SavedCounts.counts(in: savedCounts))
         for entry in top where counts[entry.key] == entry.count {
@@ -108,7 +109,7 @@ enum SavedCounts {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What was saved; parts of another form are left out.
+    /// Reads counts from saved text, without the parts that have another form.
     static func counts(in text: String) -> [UInt64: UInt32] {
         var counts: [UInt64: UInt32] = [:]
         for pair in text.utf8.split(separator: UInt8(ascii: ",")) {

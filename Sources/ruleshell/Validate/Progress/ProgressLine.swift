@@ -7,17 +7,17 @@ struct ProgressLine {
     var records: Int
     var findings: Int
     var recordsPerSecond: Double
-    /// The share of the inputs that is read, from 0 to 1; nil if it is not known.
+    /// The share of the inputs that is read, from 0 to 1, or `nil` if it is not known.
     var share: Double?
     var secondsLeft: Double?
 
     private static let barWidth = 20
 
-    /// The line.
+    /// Returns the text of the line.
     ///
-    /// - Parameter columns: How wide it may be, the last column left free; nil: without a bar, as
-    ///   wide as it is.
-    /// - Returns: What fits, the most important first.
+    /// - Parameter columns: The width of the terminal, whose last column is left free, or `nil` for
+    ///   a line of any width without a bar.
+    /// - Returns: The text that fits, with the most important parts first.
     func text(columns: Int?) -> String {
         var text = share.map { Self.percent($0) + " " } ?? ""
         if let columns, let share, columns >= 80 { text += Self.bar(share) + " " }

@@ -4,22 +4,22 @@ import AssaySystem
 
 /// The progress of a run, on standard error.
 ///
-/// On a terminal one line that is redrawn, elsewhere a new line each second.
+/// A terminal shows one line that is redrawn; other outputs get a new line each second.
 struct RunProgress {
     private let isTerminal: Bool
     private let started = ContinuousClock.now
-    /// The sizes of all inputs together; nil if one is a stream.
+    /// The size of all inputs together in bytes, or `nil` if one has no size.
     private let total: Int?
-    /// Bytes of the inputs before the one that is read.
+    /// The bytes of the inputs before the current one.
     private var before = 0
     private var meter: InputMeter?
-    /// What was read when the run began, if it continues from a checkpoint.
+    /// The number of records read before the run began, if it continues from a checkpoint.
     private var recordsAtStart = 0
     private var shareAtStart = 0.0
     private var drawn: ContinuousClock.Instant?
     private(set) var isShown = false
 
-    /// Nil if it is not to be shown.
+    /// Creates the progress, or returns `nil` if it is not to be shown.
     init?(_ choice: ProgressChoice, inputs: [String]) {
         isTerminal = BorrowedDescriptor.standardError.isTerminal
         // What is typed would be overwritten.
@@ -30,7 +30,7 @@ struct RunProgress {
         total = isKnown ? sizes.reduce(0) { $0 + ($1 ?? 0) } : nil
     }
 
-    /// How long to wait between two drawings.
+    /// The time between two drawings.
     var interval: Duration { isTerminal ? .milliseconds(100) : .seconds(1) }
 
     mutating func begin(_ meter: InputMeter) {
@@ -42,7 +42,7 @@ struct RunProgress {
         meter = nil
     }
 
-    /// Passes what an earlier run has read.
+    /// Counts the inputs and records that an earlier run has read.
     mutating func resume(inputs: ArraySlice<String>, records: Int) {
         before += inputs.reduce(0) { $0 + (FileIdentity(input: $1)?.size ?? 0) }
         recordsAtStart = records
@@ -78,7 +78,7 @@ struct RunProgress {
         max(0.001, (now - started).inSeconds)
     }
 
-    /// From 0 to 1.
+    /// The share of the inputs that was read, from 0 to 1, or `nil` if their size is not known.
     private var share: Double? {
         guard let total, total > 0 else { return nil }
         return min(1, Double(before + (meter?.bytesRead ?? 0)) / Double(total))

@@ -3,15 +3,16 @@
 
 /// Turns the findings of a chunk into bytes, on any thread.
 struct ChunkRenderer: Sendable {
-    /// One for each output of findings.
+    /// The renderers, one for each output of findings.
     let reports: [FindingRenderer]
     let input: InputName
-    /// Whether the run may end in a chunk: then the sink is told where each finding ends.
+    /// `true` if the sink may leave out findings or records of a chunk, so that it needs their
+    /// ends.
     let marksFindings: Bool
-    /// Which records are written to files; nil: none.
+    /// The kinds of records that are written to files, or `nil` if no records are.
     var split: RecordSplit.Wanted?
     let layout: FindingLayout
-    /// Gathers what the page shows; nil: there is none.
+    /// The collector of records and values that rules rejected, or `nil` if they are not shown.
     var page: PageCollector?
 
     func render(_ report: ChunkReport) -> RenderedChunk {

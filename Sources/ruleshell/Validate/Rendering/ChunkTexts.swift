@@ -10,10 +10,12 @@ struct ChunkTexts {
     private var known: FindingTexts.BySlot
     private var isNew = false
 
+    /// Creates the texts of a chunk.
+    ///
     /// - Parameters:
-    ///   - shared: What is known of the input.
-    ///   - format: Writes the texts.
-    ///   - findings: Those of the chunk.
+    ///   - shared: The texts of the input that are known.
+    ///   - format: The format that writes the texts.
+    ///   - findings: The findings of the chunk.
     init(_ shared: FindingTexts, format: any FindingFormat, findings: BatchReport) {
         self.shared = shared
         self.format = format
@@ -22,13 +24,14 @@ struct ChunkTexts {
         known = shared.all
     }
 
-    /// A finding as it is shown.
+    /// Returns a finding as it is shown.
     ///
     /// - Parameters:
-    ///   - index: Its place among those of the chunk.
-    ///   - slot: Of its rule and code.
-    ///   - rule: The place of the rule in the rule set; nil for findings about the record itself.
-    /// - Returns: The finding, as long as the batch is there.
+    ///   - index: The index of the finding in the chunk.
+    ///   - slot: The slot of its rule and code.
+    ///   - rule: The place of the rule in the rule set, or `nil` for findings about the record
+    ///     itself.
+    /// - Returns: The finding, valid as long as the batch exists.
     mutating func finding(
         at index: Int, slot: Int, of rule: (validator: Int, step: Int)?
     ) -> ShownFinding {
@@ -43,7 +46,7 @@ struct ChunkTexts {
         return finding
     }
 
-    /// Keeps a text, with its head where the rule set alone decides about the pointer.
+    /// Keeps a text, with its head if the rule set alone decides the pointer.
     private mutating func learn(_ written: WrittenText, slot: Int, from index: Int) {
         // The memory that threads share is not written to.
         if !isNew { known = known.map(\.self) }
@@ -57,7 +60,7 @@ struct ChunkTexts {
         known[slot] = written.with(pointer: pointer, head: head)
     }
 
-    /// Hands on what this chunk has found out.
+    /// Adds the new texts of the chunk to the shared ones.
     func keepNew() {
         if isNew { shared.add(known) }
     }

@@ -5,14 +5,14 @@
 struct FindingRenderer: Sendable {
     let format: any FindingFormat
     let input: InputName
-    /// Whether the run may end in a chunk: then the sink is told where each finding ends.
+    /// `true` if the sink may leave out findings of a chunk, so that it needs their ends.
     let marksFindings: Bool
     let layout: FindingLayout
     let texts: FindingTexts
     private let outputs = OutputBytes.Pool()
-    /// The buckets that take no more findings; nil: the report takes all.
+    /// The buckets that take no more findings, or `nil` if the report takes all findings.
     var fullBuckets: FullBuckets?
-    /// The key of the fingerprints of marks; nil: marks have none.
+    /// The key of the fingerprints of marks, or `nil` if marks have no fingerprints.
     var fingerprintKey: (UInt64, UInt64)?
 
     func render(_ report: ChunkReport) -> RenderedFindings {
@@ -22,7 +22,7 @@ struct FindingRenderer: Sendable {
         return chunk
     }
 
-    /// No finding is written, whatever it is.
+    /// Returns `true` if no finding is written, whatever it is.
     private func takesNothing(_ full: [Bool]) -> Bool {
         format.showsTotalsOnly || (fullBuckets != nil && full.allSatisfy(\.self))
     }
@@ -52,13 +52,14 @@ struct FindingRenderer: Sendable {
         texts.keepNew()
     }
 
-    /// What a finding is recognized by, if the format shows it and the rule set has an identity.
+    /// Returns the fingerprint of a finding, if the format shows it and the rule set has an
+    /// identity.
     private func fingerprint(of index: Int, in report: ChunkReport) -> FindingFingerprint? {
         guard format.showsFingerprints, report.plan.hasIdentity else { return nil }
         return report.findings.fingerprint(at: index, key: (0, 0))
     }
 
-    /// The report has no fullBuckets for a finding, which then need not be made.
+    /// Returns `true` if the bucket of a finding is full, so that the finding need not be rendered.
     private func isOverQuota(
         _ index: Int, rule: (validator: Int, step: Int)?, findings: BatchReport, full: [Bool]
     ) -> Bool {

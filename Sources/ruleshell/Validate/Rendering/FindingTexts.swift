@@ -2,10 +2,12 @@
 @_spi(Engine) import Assay
 import Synchronization
 
-/// The texts of an input's findings, each written once where nothing but rule and code decides
-/// about it.
+/// The texts of an input's findings.
+///
+/// A text that depends only on the rule and the code is written once.
 final class FindingTexts: Sendable {
-    /// By the slots of the layout; nil: not known yet, or another one for each finding.
+    /// The texts by the slots of the layout, each `nil` if it is not known or differs between
+    /// findings.
     typealias BySlot = [WrittenText?]
 
     private let known: Locked<BySlot>
@@ -14,13 +16,13 @@ final class FindingTexts: Sendable {
         known = Locked(Array(repeating: nil, count: layout.slots.count))
     }
 
-    /// What is known so far.
+    /// The texts that are known so far.
     ///
-    /// Whoever adds to it makes a copy first: of memory that threads share, the last one writes in place,
-    /// which the thread sanitizer takes for a race.
+    /// A caller that adds texts must make a copy first: the last owner of memory that threads share
+    /// writes in place, which the thread sanitizer reports as a race.
     var all: BySlot { known.withLock { $0 } }
 
-    /// Adds what a chunk has found out.
+    /// Adds the new texts of a chunk.
     func add(_ texts: BySlot) {
         known.withLock { known in
             known = known.enumerated().map { slot, text in text ?? texts[slot] }

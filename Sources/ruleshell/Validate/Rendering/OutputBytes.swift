@@ -2,7 +2,7 @@
 import Assay
 import Synchronization
 
-/// What is written of a chunk in one format; its memory is used again when it is written.
+/// The bytes of a chunk in one format, whose memory is reused after they are written.
 final class OutputBytes: @unchecked Sendable {  // used by one thread at a time
     @exclusivity(unchecked) var bytes: [UInt8]
     private let pool: Pool
@@ -17,12 +17,12 @@ final class OutputBytes: @unchecked Sendable {  // used by one thread at a time
         private static let mostBuffers = 16
         private static let longestBuffer = 4 << 20
 
-        /// Empty bytes, with room if there is some.
+        /// Returns empty bytes, with memory of the pool if there is some.
         func take() -> OutputBytes {
             OutputBytes(free.withLock { $0.popLast() } ?? [], pool: self)
         }
 
-        /// Moves the bytes: whoever takes them next is to be the only one who holds them.
+        /// Moves the bytes to the pool, so that the next user is their only owner.
         fileprivate func give(_ bytes: inout [UInt8]) {
             guard 1...Self.longestBuffer ~= bytes.capacity else { return }
             bytes.removeAll(keepingCapacity: true)

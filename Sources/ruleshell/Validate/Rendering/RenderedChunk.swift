@@ -4,30 +4,32 @@
 /// The findings of a chunk in a format.
 struct RenderedFindings: Sendable {
     let output: OutputBytes
-    /// One for each finding, if not all may be wanted; those of all formats differ in the ends alone.
+    /// The marks of the findings, if the sink or the report may leave out some.
+    ///
+    /// If the sink may leave out findings, all formats mark the same ones, with different ends.
     var marks: [FindingMark] = []
-    /// The buckets of the report that take no finding any more.
+    /// The buckets of the report, with `true` for those that take no further finding.
     var full: [Bool] = []
 }
 
-/// What is written of a chunk.
+/// The findings and records of a chunk, ready to be written.
 struct RenderedChunk: Sendable {
-    /// One for each report.
+    /// The findings, once for each report.
     var reports: [RenderedFindings] = []
     /// The records, if they are wanted.
     var split: RecordSplit?
-    /// All findings by code.
+    /// The numbers of all findings by code.
     var tally: FindingTally
-    /// What the page takes of it, if there is one.
+    /// The parts that the page may show, if they are collected.
     var page: PageChunk?
-    /// What the rules did, if it is counted.
+    /// The rule statistics, if they are gathered.
     var statistics: RuleStatistics?
-    /// All records are invalid, whatever findings they have.
+    /// `true` if all records are invalid, whatever findings they have.
     var isRejected = false
     /// The field separator of a CSV input.
     var delimiter: UInt8?
 
-    /// One for each finding, if not all may be wanted; their ends are those of the first report.
+    /// The marks of the findings in the first report.
     var marks: [FindingMark] { reports.first?.marks ?? [] }
 
     init(tally: FindingTally) {
@@ -35,20 +37,22 @@ struct RenderedChunk: Sendable {
     }
 }
 
-/// Where a finding ends in the bytes of its chunk, and what it counts as.
+/// The end of a finding in the bytes of its chunk, and the numbers that it counts in.
 struct FindingMark: Sendable {
     let end: Int
     let kind: FindingKind
-    /// From 1.
+    /// The number of the record, from 1, or 0 if the finding has no place.
     let record: Int
-    /// In the plan's rules.
+    /// The index of the rule in the plan, or `nil` for a finding about the record itself.
     let rule: Int?
     /// The place of its code in the layout.
     let slot: Int
     let isMalformed: Bool
-    /// What a baseline knows it by; nil where no one asks.
+    /// The fingerprint by which a baseline knows the finding, or `nil` without a baseline.
     var fingerprint: FindingFingerprint?
-    /// How many bytes before its end the digits begin of a fingerprint that is shown and that other findings may share;
-    /// nil: there is none.
+    /// The distance in bytes from the first digit of the shown fingerprint to the end of the
+    /// finding.
+    ///
+    /// The distance is `nil` if no fingerprint is shown that other findings may share.
     var digits: Int?
 }

@@ -2,23 +2,23 @@
 @_spi(Engine) import Assay
 import Synchronization
 
-/// The findings that a quota has fullBuckets for.
+/// Takes findings up to the limits of a quota.
 struct FindingLimiter: Sendable {
     private let quota: FindingQuota?
     private let fullBuckets: FullBuckets?
     private var counts: [Int]
 
-    /// Takes all findings without a quota.
+    /// Creates a limiter, which takes all findings if there is no quota.
     init(quota: FindingQuota?, fullBuckets: FullBuckets?) {
         self.quota = quota
         self.fullBuckets = fullBuckets
         counts = Array(repeating: 0, count: quota?.bucketCount ?? 0)
     }
 
-    /// Findings that were taken by a quota.
+    /// The number of findings that were taken, or 0 without a quota.
     var taken: Int { counts.reduce(0, +) }
 
-    /// No finding is taken any more.
+    /// `true` if no further finding is taken.
     var isFull: Bool { quota.map { quota in counts.allSatisfy { $0 >= quota.limit } } ?? false }
 
     var saved: Value { Value(counts) }
@@ -36,7 +36,7 @@ struct FindingLimiter: Sendable {
         fullBuckets?.reopen()
     }
 
-    /// The bytes of the findings that are taken.
+    /// Counts the findings of a chunk, and returns the bytes of those that are taken.
     mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> {
         guard quota != nil else { return chunk.bytes }
         var bytes: [UInt8] = []
@@ -70,7 +70,9 @@ final class FullBuckets: Sendable {
         full = Locked(Array(repeating: false, count: bucketCount))
     }
 
-    /// For each bucket whether it is full; a copy with memory of its own, as that of `FindingTexts`.
+    /// Returns for each bucket `true` if it is full.
+    ///
+    /// The array is a copy with memory of its own, as in `FindingTexts`.
     var snapshot: [Bool] { full.withLock { $0.map(\.self) } }
 
     func close(_ bucket: Int) {

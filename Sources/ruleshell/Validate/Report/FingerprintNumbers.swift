@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// Numbers findings that share a fingerprint: two elements of a list that break one rule, or two records with one identity.
+/// Numbers findings that share a fingerprint.
 ///
-/// The first one keeps its fingerprint, so that it stays the same when another one comes or goes after it. In the order of the
-/// input; the findings of one identity do not depend on where other records are.
+/// Two elements of a list that break one rule share a fingerprint, as do two records with one
+/// identity. They are numbered in the order of the input. The first one keeps its fingerprint, so
+/// that it stays the same if a later one is added or removed. The places of other records do not
+/// matter.
 struct FingerprintNumbers {
-    /// How often each fingerprint occurred.
+    /// The number of occurrences of each fingerprint.
     private var counts: [UInt64: UInt32] = [:]
 
     init() {}
@@ -34,7 +36,7 @@ extension FingerprintNumbers {
     /// The fingerprints with their counts as text, since there may be thousands of them.
     var saved: String { SavedCounts.text(of: counts) }
 
-    /// What was saved; parts of another form are left out.
+    /// Creates the numbers from saved text, without the parts that have another form.
     init(saved: String) {
         counts = SavedCounts.counts(in: saved)
     }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// The annotations that GitHub shows: one of each rule first, the rules with most findings before the
-/// others, each with the number of its findings; what room is left goes to further findings.
+/// Writes the annotations that GitHub shows.
 ///
-/// Before errors and before warnings is what the run says of inputs and fields. They are written at the end of the run, since the numbers
-/// are known then.
+/// Each rule first gets one annotation, with the number of its findings; the rules with the most
+/// findings come first. Further findings follow up to the limit. Messages about inputs and fields
+/// come before the errors and before the warnings. All annotations are written at the end of the
+/// run, when the numbers are known.
 struct GitHubReport: ReportWriter {
     private let layout: FindingLayout
     var limiter: FindingLimiter

@@ -3,15 +3,15 @@ import Assay
 
 /// JUnit XML as CI systems read it: a suite for each input, a case for each rule.
 ///
-/// A case for each rule has the same name in every run, so that a CI system shows its history, and
-/// there are few however many records there are. A suite is written when its input ends, with its
-/// numbers in its head; the root has none, since they are known at the very end only. A failed case
-/// lists its first findings.
+/// The case of a rule has the same name in every run, so that a CI system shows its history, and
+/// the number of cases does not depend on the number of records. A suite is written when its input
+/// ends, with its numbers in its head. The root has no numbers, since they are only known at the
+/// end. A failed case lists its first findings.
 struct JUnitReport: ReportWriter {
     private let layout: FindingLayout
     private let rulesFile: String
     var limiter: FindingLimiter
-    /// Nil between the inputs.
+    /// The name of the current input, or `nil` between inputs.
     var name: String?
     var tally: FindingTally
     var findings: [[UInt8]]
@@ -33,7 +33,7 @@ struct JUnitReport: ReportWriter {
         fields(summary.notices.filter { !$0.isError }) + "</testsuites>\n"
     }
 
-    /// A suite of its own for what is known of fields when all inputs have ended; none without.
+    /// Returns a suite for the warnings about fields at the end of the run, if there are any.
     private func fields(_ notices: [RunNotice]) -> String {
         guard !notices.isEmpty else { return "" }
         let name = XMLText.line(rulesFile)
@@ -64,14 +64,14 @@ struct JUnitReport: ReportWriter {
     private struct Case {
         let name: String
         let className: String
-        /// Numbers by code.
+        /// The codes with the numbers of their findings.
         var codes: [(code: String, count: Int)]
         let text: [UInt8]
         let isWarning: Bool
 
         var count: Int { codes.reduce(0) { $0 + $1.count } }
         var isFailed: Bool { count > 0 && !isWarning }
-        /// Nothing but rules that could not decide.
+        /// `true` if the case failed only because the rule could not decide.
         var isError: Bool { isFailed && codes.allSatisfy { $0.code.hasPrefix("fault.") } }
     }
 
@@ -91,7 +91,7 @@ struct JUnitReport: ReportWriter {
         return text + " </testsuite>\n"
     }
 
-    /// The case that says whether the input can be read to its end.
+    /// Returns the case that fails if the input cannot be read to its end.
     private static func inputCase(_ error: Diagnostic?, className: String) -> String {
         let head = "  <testcase classname=\"\(className)\" name=\"input\""
         guard let error else { return head + "/>\n" }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// A format by name with everything that it needs: how a finding is written, and the report around
-/// the findings.
+/// A format by name, with the format of a finding and the report around the findings.
 struct ReportForm: Sendable {
     let name: FormatName
     let format: any FindingFormat
     let writer: any ReportWriter
-    /// Nil for formats that take all findings.
+    /// The buckets that are full, or `nil` for formats that take all findings.
     let fullBuckets: FullBuckets?
 
     init(
@@ -67,10 +66,10 @@ struct ReportForm: Sendable {
 }
 
 extension ReportForm {
-    /// Whether the report has the most frequent values that rules rejected.
+    /// `true` if the report shows the most frequent values that rules rejected.
     var showsFrequentValues: Bool { writer is TotalsReport || writer is ShortReport }
 
-    /// What writes the findings of an input.
+    /// Returns the renderer of an input's findings.
     func renderer(
         for input: InputName, layout: FindingLayout, marksFindings: Bool
     ) -> FindingRenderer {

@@ -3,17 +3,18 @@ import Assay
 
 /// Makes a report of rendered chunks: one call at a time, in the order of the input.
 protocol ReportWriter: Sendable {
-    /// What comes before everything else.
+    /// Returns the head of the report.
     func begin() -> String
     /// Begins an input.
     mutating func beginInput(_ name: String)
-    /// Tells findings apart that share a fingerprint, by their numbers; before findings that are known are left out.
+    /// Numbers findings that share a fingerprint, before known findings are left out.
     mutating func number(_ findings: inout RenderedFindings)
-    /// What is written of a chunk.
+    /// Takes a chunk, and returns the bytes to write now.
     mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8>
-    /// Ends an input; `error` says why it could not be read to its end.
+    /// Ends an input, and returns the text to write; `error` says why it could not be read to its
+    /// end.
     mutating func endInput(_ error: Diagnostic?) -> String
-    /// What comes after everything else.
+    /// Returns the end of the report.
     func finish(_ summary: RunSummary) -> String
     /// The state that another run needs to continue the report.
     var saved: Value { get }
@@ -30,7 +31,7 @@ extension ReportWriter {
     mutating func restore(_ saved: Value) {}
 }
 
-/// As much of a chunk as is reported.
+/// The part of a chunk that is reported.
 struct ReportedChunk {
     let bytes: ArraySlice<UInt8>
     /// The ends of the findings in `bytes`; empty unless the renderer marks findings.
@@ -38,14 +39,14 @@ struct ReportedChunk {
     let tally: FindingTally
 }
 
-/// What is known at the end of a run.
+/// The results of a run at its end.
 struct RunSummary {
     let summary: Summary
     let tally: FindingTally
     let layout: FindingLayout
-    /// The values that rules rejected; nil: they were not counted.
+    /// The values that rules rejected, or `nil` if they were not counted.
     var values: RejectedValues?
-    /// What the run says besides findings, inputs that cannot be read first.
+    /// The messages about the run, first those about inputs that cannot be read.
     var notices: [RunNotice] = []
 
     var totals: RunTotals { summary.totals }
@@ -65,7 +66,7 @@ struct PlainReport: ReportWriter {
 
 /// Writes nothing but the numbers of the run.
 struct TotalsReport: ReportWriter {
-    /// How wide the terminal is; nil: there is none.
+    /// The width of the terminal in cells, or `nil` without a terminal.
     let columns: Int?
 
     func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> { [] }
@@ -79,7 +80,7 @@ struct TotalsReport: ReportWriter {
 struct ListReport: ReportWriter {
     let head: String
     let separator: String
-    /// What ends the report, by the number of findings in it.
+    /// Returns the end of the report, given the summary and the number of findings in the report.
     let tail: @Sendable (RunSummary, Int) -> String
     var limiter: FindingLimiter
     var isFirst = true

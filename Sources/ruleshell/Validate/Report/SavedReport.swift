@@ -7,7 +7,7 @@ import Assay
 extension RuleStatistics {
     private static let numbersOfRule = 5
 
-    /// Numbers of each rule, times in nanoseconds.
+    /// The numbers of each rule, with times in nanoseconds.
     var saved: Value {
         let numbers: [Int] = rules.flatMap { rule in
             [rule.passed, rule.failed, rule.undecided, rule.skipped, rule.duration.inNanoseconds]
@@ -32,7 +32,7 @@ extension RuleStatistics {
 }
 
 extension Duration {
-    /// Without fractions, at most what JSON can hold exactly.
+    /// The whole nanoseconds, limited so that JSON can hold them exactly.
     fileprivate var inNanoseconds: Int {
         Int(min(components.seconds, 1 << 22)) * 1_000_000_000
             + Int(components.attoseconds / 1_000_000_000)

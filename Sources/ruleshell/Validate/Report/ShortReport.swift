@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// How findings are shown to people.
+/// The limits and appearance of findings in formats that people read.
 struct FindingView: Sendable {
-    /// Findings of each rule; nil: all.
+    /// The number of findings to show of each rule, or `nil` to show all.
     var mostOfRule: Int?
     var paint = Paint.none
-    /// How wide the terminal is; nil: there is none.
+    /// The width of the terminal in cells, or `nil` without a terminal.
     var columns: Int?
-    /// Says why values failed; nil: no one does.
+    /// The reasons that values fail, or `nil` if they are not shown.
     var reasons: FindingReasons?
 
-    /// Findings of each rule that a terminal gets.
+    /// The number of findings to show of each rule on a terminal.
     static let mostOnTerminal = 3
 }
 
@@ -49,7 +49,7 @@ struct ShortFormat: FindingFormat {
 struct ShortReport: ReportWriter {
     var limiter: FindingLimiter
     let paint: Paint
-    /// How wide the terminal is; nil: there is none.
+    /// The width of the terminal in cells, or `nil` without a terminal.
     let columns: Int?
 
     mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> { limiter.take(chunk) }

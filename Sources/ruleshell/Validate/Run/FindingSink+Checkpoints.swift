@@ -14,7 +14,7 @@ extension FindingSink {
     ///
     /// - Parameters:
     ///   - state: The state of the run, which is locked.
-    ///   - status: How the run has ended; nil if it has not.
+    ///   - status: The exit status of the run, or `nil` if it has not ended.
     func save(_ state: inout State, status: ExitStatus?) {
         guard let file = settings.checkpoint, state.failure == nil else { return }
         let start = ContinuousClock.now
@@ -32,7 +32,7 @@ extension FindingSink {
 
     /// Draws the progress of the run, if it is wanted.
     ///
-    /// - Returns: False when the run has ended.
+    /// - Returns: `false` if the run has ended.
     func drawProgress() -> Bool {
         state.withLock { state in
             guard !state.isFinished else { return false }

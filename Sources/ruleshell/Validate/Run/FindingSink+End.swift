@@ -6,8 +6,8 @@ import Assay
 extension FindingSink {
     /// Ends the outputs and writes the totals, once.
     ///
-    /// - Returns: The status of what was found, or `unusable` when the output could not be written;
-    ///   nil if the run was ended before.
+    /// - Returns: The exit status for the findings, `unusable` if an output could not be written,
+    ///   or `nil` if the run had already ended.
     func finish(interrupted: Bool = false) -> ExitStatus? {
         state.withLock { state in
             guard !state.isFinished else { return nil }
@@ -47,7 +47,7 @@ extension FindingSink {
 
     /// Ends the report and the files of records, and writes the summary, the statistics and the page.
     ///
-    /// - Returns: What went wrong with the totals, or nil.
+    /// - Returns: The first error that writing the totals had, or `nil` if there was none.
     private func writeTotals(_ state: inout State) -> Diagnostic? {
         if state.totals.isInterrupted {
             state.forEachReport { $0.write($0.writer.endInput(.interrupted)) }
@@ -85,7 +85,7 @@ extension FindingSink {
         return failure ?? pageFailure ?? baselineFailure
     }
 
-    /// Says what the baseline has done, and writes the new one.
+    /// Prints the numbers of the baseline, and writes the new baseline.
     private func writeBaseline(_ state: inout State, isWhole: Bool) -> Diagnostic? {
         guard let use = settings.baseline, state.baseline != nil else { return nil }
         if let counts = state.totals.baseline {
@@ -106,7 +106,9 @@ extension FindingSink {
         }
     }
 
-    /// A field that occurs in no record may be a mistyped name, which makes every record valid.
+    /// Returns warnings about fields that occur in no record.
+    ///
+    /// The name of such a field may be mistyped, so that every record is valid.
     private func missingFields(_ state: State) -> [Diagnostic] {
         let counts = state.totals.counts
         return MissingFieldWarnings(
@@ -116,7 +118,9 @@ extension FindingSink {
         ).all
     }
 
-    /// Whether `--limit` has left no record out; the run does not look whether there is one more.
+    /// Returns `true` if fewer records were read than `--limit` allows, so that none was left out.
+    ///
+    /// At the limit, the run does not look for a further record.
     private func isBelowLimit(_ state: State) -> Bool {
         settings.recordLimit.map { state.totals.counts.records < $0 } ?? true
     }

@@ -12,7 +12,7 @@ final class FindingSink: Sendable {
         var totals: RunTotals
         var reports: [RunningReport]
         var tally: FindingTally
-        /// What the rules did, if it is counted.
+        /// The rule statistics, if they are gathered.
         var statistics: RuleStatistics?
         /// The field separators of CSV inputs, with the inputs' names.
         var delimiters: [(input: String, delimiter: UInt8)] = []
@@ -25,9 +25,9 @@ final class FindingSink: Sendable {
         var recordsOfInput = 0
         var isFinished = false
         var hasUnreadable = false
-        /// What reports say besides findings.
+        /// The messages about the run that reports have in addition to findings.
         var notices: [RunNotice] = []
-        /// Records of the input do not go into the files of valid and invalid ones.
+        /// `true` if the format or header of the input differs from that of the files of records.
         var isForeign = false
         var clock = CheckpointClock()
         var checkpointFailure: Diagnostic?
@@ -41,7 +41,7 @@ final class FindingSink: Sendable {
             }
             return split.failure ?? checkpointFailure
         }
-        /// No one reads the findings.
+        /// `true` if all reports are closed and no records are written to files.
         var isClosed: Bool { reports.allSatisfy(\.stream.isClosed) && !split.isWanted }
     }
 
@@ -50,11 +50,13 @@ final class FindingSink: Sendable {
     let presence: FieldPresence
     let state: Locked<State>
 
+    /// Creates a sink.
+    ///
     /// - Parameters:
-    ///   - settings: The format, the limits and where everything goes.
-    ///   - checkpoint: Where an earlier run was; nil for the start.
-    ///   - progress: Shows the progress of the run; nil if it is not shown.
-    ///   - presence: Notes which fields occur in the records, those of the earlier run among them.
+    ///   - settings: The formats, limits and outputs.
+    ///   - checkpoint: The checkpoint to continue from, or `nil` to begin at the start.
+    ///   - progress: The progress display, or `nil` if progress is not shown.
+    ///   - presence: Notes which fields occur in the records, including those of the earlier run.
     init(
         settings: OutputSettings, from checkpoint: Checkpoint?, progress: RunProgress?,
         presence: FieldPresence
@@ -79,17 +81,17 @@ final class FindingSink: Sendable {
         self.state = Locked(state)
     }
 
-    /// True while chunks are wanted.
+    /// `true` while the sink takes chunks.
     var isOpen: Bool {
         state.withLock {
             !$0.isFinished && !$0.isClosed && $0.failure == nil && !$0.totals.isTruncated
         }
     }
 
-    /// Records of all inputs before the one that is read.
+    /// The number of records in the inputs before the current one.
     var recordsBefore: Int { state.withLock { $0.totals.counts.records - $0.recordsOfInput } }
 
-    /// Writes what comes before the findings, and the first checkpoint.
+    /// Writes the heads of the reports, and the first checkpoint.
     func begin() {
         state.withLock { state in
             state.forEachReport { $0.write($0.writer.begin()) }
@@ -113,7 +115,7 @@ final class FindingSink: Sendable {
 
     /// Ends an input.
     ///
-    /// - Parameter error: Why it cannot be read, or not wholly; nil if it was.
+    /// - Parameter error: The reason that the input cannot be read to its end, or `nil` if it was.
     func endInput(_ error: Diagnostic?) {
         state.withLock { state in
             guard !state.isFinished else { return }
@@ -136,10 +138,10 @@ final class FindingSink: Sendable {
     /// Writes a chunk.
     ///
     /// - Parameters:
-    ///   - chunk: Its findings and records.
-    ///   - counts: Its numbers.
-    ///   - end: The position in the input after it.
-    /// - Returns: Whether to continue with the input.
+    ///   - chunk: The findings and records of the chunk.
+    ///   - counts: The counts of the chunk.
+    ///   - end: The position in the input after the chunk.
+    /// - Returns: `true` to continue with the input.
     func take(_ chunk: RenderedChunk, counts: StreamCounts, end: StreamPosition) -> Bool {
         state.withLock { state in
             guard !state.isFinished, accepts(chunk, state: &state) else { return false }
@@ -166,8 +168,9 @@ final class FindingSink: Sendable {
         }
     }
 
-    /// How many findings of a chunk are reported if the run ends in it, where the last error that is
-    /// wanted is; nil: all.
+    /// Returns the number of findings to report if the run ends in a chunk, or `nil` to report all.
+    ///
+    /// The run ends at the last error that `--max-errors` allows.
     private func cut(_ chunk: RenderedChunk, state: inout State) -> Int? {
         for (index, mark) in chunk.marks.enumerated() where mark.kind != .warning {
             state.remainingErrors -= 1
@@ -178,7 +181,7 @@ final class FindingSink: Sendable {
         return nil
     }
 
-    /// Whether the records of a chunk have the form of those before.
+    /// Returns `true` if the records of a chunk have the format and header of those before.
     private func accepts(_ chunk: RenderedChunk, state: inout State) -> Bool {
         guard let split = chunk.split, !state.split.accepts(split) else { return true }
         state.isForeign = true

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What is said at the end of a run of fields that no record has.
+/// The warnings at the end of a run about fields that no record has.
 struct MissingFieldWarnings {
     private(set) var all: [Diagnostic] = []
 
     private static let mostFields = 5
     private static let mostNames = 3
 
+    /// Creates the warnings.
+    ///
     /// - Parameters:
     ///   - fields: The fields.
-    ///   - tellsMissing: Whether there were enough records to tell of fields in whose place none has
-    ///     another name: one alone may lack what is optional, as may the first of an input.
+    ///   - tellsMissing: `true` if enough records were read to warn of fields that no similar name
+    ///     replaces. A single record may lack them because they are optional.
     init(_ fields: [FieldPresence.MissingField], tellsMissing: Bool) {
         let mistyped = fields.filter { !$0.isMerelyMissing }
         for field in mistyped.prefix(Self.mostFields) {

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What a run writes and where.
+/// The outputs of a run, and the limits and the exit status that it is run with.
 struct OutputSettings: Sendable {
     var outputs: RunOutputs
-    /// Nil: all.
+    /// The number of errors and faults that ends the run, or `nil` for no limit.
     var maximumErrors: Int?
-    /// More make the exit status 1; nil: no number does.
+    /// The number of warnings above which the exit status is 1, or `nil` for no limit.
     var maximumWarnings: Int?
-    /// How many records are read; nil: all.
+    /// The maximum number of records to read, or `nil` to read all.
     var recordLimit: Int?
-    /// Findings leave the exit status 0.
+    /// `true` if the exit status is 0 even if there are findings.
     var endsWithZero = false
-    /// Nil: the place of the run is not saved.
+    /// The file that records progress, or `nil` if progress is not saved.
     var checkpoint: CheckpointFile?
     /// The field and id of every rule of the plan.
     var rules: [(field: String, rule: String)]
     /// The formats of the findings and the reports around them, as many as there are outputs.
     let forms: [ReportForm]
     let layout: FindingLayout
-    /// Nil: no page is written.
+    /// The collector of records and values for the page and for summaries, or `nil` without both.
     var page: PageCollector?
-    /// Nothing counted yet; nil: what the rules do is not counted.
+    /// The rule statistics to start from, or `nil` if they are not gathered.
     var statistics: RuleStatistics?
-    /// The findings that do not count; nil: all count.
+    /// The baseline whose findings are not reported, or `nil` to report all.
     var baseline: BaselineUse?
-    /// What the plugins have counted; nil: that is not shown.
+    /// Returns the counters of the plugins; `nil` if they are not shown.
     var counters: (@Sendable () -> [PluginCounter])?
 }
 
-/// Where the summary goes.
+/// The destination of the summary.
 enum SummaryTarget: Sendable {
     case none
     case standardOutput

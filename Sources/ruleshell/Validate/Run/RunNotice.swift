@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What a run says of itself rather than of a record: an input that cannot be read, a field that no record has.
+/// A message about the run instead of a record: an input that cannot be read, a field that no
+/// record has.
 ///
-/// It is on standard error too, which a report for machines does not have.
+/// The message is also on standard error, which is not part of a report for machines.
 struct RunNotice {
-    /// Not a warning: a part of what was to be validated was not.
+    /// `true` if a part of the input was not validated; otherwise the notice is a warning.
     let isError: Bool
     let code: String
     let message: String
     let help: String?
-    /// Nil: all inputs.
+    /// The name of the input, or `nil` if the notice is about the whole run.
     var input: String?
 
     init(_ diagnostic: Diagnostic, isError: Bool, input: String? = nil) {
@@ -24,12 +25,12 @@ struct RunNotice {
     /// The message with its help.
     var text: String { message + (help.map { "; \($0)" } ?? "") }
     var severity: String { isError ? "error" : "warning" }
-    /// For people, in one line.
+    /// The notice for a person to read, in one line.
     var line: String { "\(severity)[\(code)] \(text)" }
 }
 
 extension RunNotice {
-    /// For the reports in JSON.
+    /// The notice for reports in JSON and for checkpoints.
     var value: Value {
         var members: [(key: String, value: Value)] = [
             ("severity", .string(severity)), ("code", .string(code)),
@@ -40,7 +41,7 @@ extension RunNotice {
         return .object(Value.Object(members))
     }
 
-    /// For checkpoints; nil for another value.
+    /// Creates a notice from a checkpoint, or returns `nil` if the value is not a notice.
     init?(saved: Value) {
         guard case .string(let severity) = saved["severity"],
             case .string(let code) = saved["code"],

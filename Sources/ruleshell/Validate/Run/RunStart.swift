@@ -13,9 +13,9 @@ struct RunStart {
 
     /// Empties the outputs, or cuts them to where the checkpoint says.
     ///
-    /// - Parameter resumes: Whether the run continues from its checkpoint.
-    /// - Returns: Where to continue; nil for the start.
-    /// - Throws: That it cannot continue, or that outputs cannot be written.
+    /// - Parameter resumes: `true` if the run continues from its checkpoint.
+    /// - Returns: The checkpoint to continue from, or `nil` to begin at the start.
+    /// - Throws: A diagnostic if the run cannot continue or an output cannot be written.
     func prepare(resumes: Bool) throws(Diagnostic) -> Checkpoint? {
         guard let file = settings.checkpoint else {
             try settings.outputs.empty()
@@ -50,7 +50,7 @@ struct RunStart {
         StandardError.write(SafeText.line("ruleshell: note[\(code)] \(text)") + "\n")
     }
 
-    /// Outputs can be cut where they are files, or nothing.
+    /// Rejects outputs that cannot be cut: only files and the null device can.
     private func checkOutputs() throws(Diagnostic) {
         for stream in settings.outputs.streams where stream.end == nil && !stream.isNull {
             throw Diagnostic(

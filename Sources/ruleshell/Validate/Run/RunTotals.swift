@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// The numbers of a whole run, and why it ended early if it did.
+/// The counts of a whole run, and the reason that it ended early if it did.
 struct RunTotals {
     var counts: StreamCounts
-    /// ^C ended the run.
+    /// `true` if a signal such as ^C ended the run.
     var isInterrupted = false
-    /// `--max-errors` or `--fail-fast` ended the run.
+    /// `true` if `--max-errors` or `--fail-fast` ended the run.
     var isTruncated = false
-    /// What a baseline made of the findings; nil without one.
+    /// The numbers of known, new and gone findings, or `nil` without a baseline.
     var baseline: BaselineCounts?
     let started = ContinuousClock.now
-    /// How long the runs took that this one continues.
+    /// The duration of the runs that this one continues, in seconds.
     var earlierSeconds = 0.0
 
     init(ruleCount: Int) {
@@ -29,10 +29,10 @@ struct RunTotals {
     ///
     /// - Parameters:
     ///   - whole: The counts of the whole chunk.
-    ///   - marks: The findings that are reported, at least one; the run ends with the last one's
-    ///     record.
-    ///   - recordsBefore: Records of the input before the chunk.
-    ///   - areRejected: All records are invalid, whatever findings they have.
+    ///   - marks: The findings that are reported, at least one. The run ends with the record of the
+    ///     last one.
+    ///   - recordsBefore: The number of records of the input before the chunk.
+    ///   - areRejected: `true` if all records are invalid, whatever findings they have.
     /// - Returns: The counts of what is reported; `bytes` is that of the whole chunk.
     static func counts(
         of whole: StreamCounts, cutTo marks: ArraySlice<FindingMark>, recordsBefore: Int,

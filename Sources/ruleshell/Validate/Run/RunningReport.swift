@@ -15,15 +15,15 @@ struct RunningReport {
         if !text.isEmpty { stream.write(text) }
     }
 
-    /// Tells findings of a chunk apart from those before.
+    /// Numbers the findings of a chunk that share a fingerprint with earlier findings.
     mutating func number(_ findings: inout RenderedFindings) { writer.number(&findings) }
 
-    /// Writes what the report takes of a chunk.
+    /// Writes the findings that the report takes from a chunk.
     ///
     /// - Parameters:
     ///   - findings: The chunk in the report's format.
-    ///   - count: How many of its marked findings are reported; nil: all of the chunk.
-    ///   - tally: The findings that are reported.
+    ///   - count: The number of its marked findings to report, or `nil` to report the whole chunk.
+    ///   - tally: The findings that are reported, by code.
     mutating func write(_ findings: RenderedFindings, count: Int?, tally: FindingTally) {
         let bytes = findings.output.bytes
         let marks = findings.marks[..<(count ?? findings.marks.count)]

@@ -9,19 +9,20 @@ struct ValidationRun: Sendable {
     let settings: OutputSettings
     let inputs: RunInputs
     var threadCount: Int
-    /// Records of all inputs together; nil: all.
+    /// The maximum number of records of all inputs together, or `nil` to read all.
     var recordLimit: Int?
-    /// Which findings are reported; nil: all.
+    /// The filter that selects the findings to report, or `nil` to report all.
     var filter: CodeFilter?
-    /// What one search of a pattern may cost.
+    /// The limits of one pattern search.
     var patternLimits = PatternLimits()
     var progress: ProgressChoice = .never
 
     /// Reads every input that can be read.
     ///
-    /// - Parameter checkpoint: Where an earlier run was, whose outputs end there; nil for the start.
-    /// - Returns: What was found.
-    /// - Throws: That an input is shorter than the checkpoint says.
+    /// - Parameter checkpoint: The checkpoint to continue from, or `nil` to begin at the start. The
+    ///   outputs must end where it says.
+    /// - Returns: The exit status.
+    /// - Throws: A diagnostic if an input is shorter than the checkpoint says.
     func run(from checkpoint: Checkpoint?) throws(Diagnostic) -> ExitStatus {
         let first = checkpoint?.input ?? 0
         var progress = RunProgress(progress, inputs: inputs.names)
@@ -57,7 +58,7 @@ struct ValidationRun: Sendable {
 
     /// Reads an input.
     ///
-    /// - Returns: Why it cannot be read, or not wholly; nil if it was.
+    /// - Returns: The reason that the input cannot be read to its end, or `nil` if it was.
     private func validate(
         _ input: String, from start: StreamPosition?, sink: FindingSink
     ) -> InputError? {
@@ -112,7 +113,7 @@ struct RunInputs: Sendable {
     let names: [String]
     let compression: InputCompression
     let encoding: InputEncoding
-    /// Without a format where the name of the input or its first bytes tell it.
+    /// The options of the reader, with no format if it is detected from the input's name or bytes.
     let options: ReaderOptions
 
     func readerOptions(for input: String) -> ReaderOptions {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What the plugins of a run counted, as a table for people.
+/// The counters of the plugins of a run, as a table of text.
 ///
 ///     counters of plugins
 ///       1200  wordList  words

@@ -6,7 +6,7 @@ struct FindingSummary {
     /// A rule with findings.
     struct RuleLine {
         let field: String
-        /// The expression, cut to what a line holds.
+        /// The expression, cut to the length of a line.
         let rule: String
         let count: Int
         /// Codes with their numbers, most frequent first.
@@ -24,7 +24,7 @@ struct FindingSummary {
     /// The field of findings about the record itself.
     static let record = "(record)"
 
-    /// Values were left out of the counts, which are then lower bounds.
+    /// `true` if values were left out of the counts, which are then lower bounds.
     let hasMoreValues: Bool
 
     init(
@@ -71,9 +71,9 @@ struct FindingSummary {
             codes: mostFrequentFirst(codes, \.count), values: values)
     }
 
-    /// Valid records of all, in percent with one digit; `-` without records.
+    /// The share of valid records in percent, with one decimal digit, or `-` without records.
     ///
-    /// Rounded towards the middle: 100.0 only where all are valid, 0.0 only where none is.
+    /// The share is 100.0 only if all records are valid, and 0.0 only if no record is valid.
     var validShare: String {
         let (valid, all) = (totals.counts.valid, totals.counts.records)
         guard all > 0 else { return "-" }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What the rules of a run did, as a table for people.
+/// The rule statistics of a run, as a table of text.
 ///
 ///     rules, slowest first
 ///        seconds  passed  failed  undecided  skipped  field  rule
@@ -41,7 +41,7 @@ struct StatisticsText {
             + WrappedText(columns: columns, indent: "  ").lines(notes + separators)
     }
 
-    /// How the CSV inputs were read: the field separator may have been detected.
+    /// The field separators of the CSV inputs, which may have been detected.
     private var separators: String {
         delimiters.map { input, delimiter in
             "\(SafeText.line(input)): CSV, fields separated by \(Delimiter(delimiter).words)\n"
@@ -63,7 +63,8 @@ enum RuleNote {
     case neverFails
     case alwaysFails
 
-    /// Nil for a rule whose verdicts differ, and if no record was validated.
+    /// Creates a note, or returns `nil` if the verdicts of the rule differ or no record was
+    /// validated.
     init?(_ counts: RuleStatistics.Counts) {
         if counts.checked == 0 {
             guard counts.skipped > 0 else { return nil }

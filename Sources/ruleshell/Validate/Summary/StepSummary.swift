@@ -4,7 +4,7 @@ import AssaySystem
 
 /// The findings of a run as Markdown, which GitHub shows on the page of a workflow's run.
 enum StepSummary {
-    /// Adds the summary to the file that GitHub names to a step; does nothing elsewhere.
+    /// Appends the summary to the file that GitHub names in `GITHUB_STEP_SUMMARY`, if it is set.
     static func write(_ summary: FindingSummary, notices: [RunNotice]) {
         guard let path = CurrentProcess.variable("GITHUB_STEP_SUMMARY"), !path.isEmpty else {
             return
@@ -12,7 +12,7 @@ enum StepSummary {
         FileSystem.append(text(of: summary, notices: notices), to: path)
     }
 
-    /// Rules that are listed.
+    /// The maximum number of rules to list, and of notices.
     private static let mostRules = 50
 
     static func text(of summary: FindingSummary, notices: [RunNotice] = []) -> String {
@@ -46,7 +46,7 @@ enum StepSummary {
         return text + "\n"
     }
 
-    /// A text inside a table, nothing of which is Markdown or HTML.
+    /// Returns the text of a cell, with characters of Markdown and HTML escaped.
     private static func cell(_ text: String) -> String {
         var escaped = ""
         for character in SafeText.line(text) {

@@ -6,11 +6,11 @@ struct Summary {
     let totals: RunTotals
     /// The field and id of every rule, in the order of the counts.
     let rules: [(field: String, rule: String)]
-    /// What the rules did, if it was counted.
+    /// The rule statistics, if they were gathered.
     var statistics: RuleStatistics?
-    /// What the plugins counted.
+    /// The counters of the plugins.
     var counters: [PluginCounter] = []
-    /// What the run says besides findings, where no report around the summary says it.
+    /// The messages about the run, or none if a report around the summary has them.
     var notices: [RunNotice] = []
 
     /// One JSON object on one line, without a line feed.

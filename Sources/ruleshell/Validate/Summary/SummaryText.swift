@@ -9,13 +9,13 @@ import Assay
 ///         2  age  range(18...120)  range.tooSmall 1, range.kind 1
 struct SummaryText {
     let summary: FindingSummary
-    /// How wide the terminal is; nil: there is none.
+    /// The width of the terminal in cells, or `nil` without a terminal.
     var columns: Int?
 
     /// Everything, with its line feeds.
     ///
-    /// - Parameter notices: What the run says besides findings, without which the numbers may reassure falsely.
-    /// - Returns: Lines that end in line feeds, as wide as the terminal.
+    /// - Parameter notices: The messages about the run, without which the numbers may mislead.
+    /// - Returns: Lines that end in line feeds, at most as wide as the terminal.
     func text(notices: [RunNotice] = []) -> String {
         let lines = head + notices.map { SafeText.line($0.line) + "\n" }.joined()
         return WrappedText(columns: columns, indent: "  ").lines(lines)
@@ -28,7 +28,7 @@ struct SummaryText {
             + (values.isEmpty ? "" : "\nmost frequent values\n" + values + bounds)
     }
 
-    /// What the sign before the numbers of values means.
+    /// The line that explains the sign before the numbers of values, if there is one.
     private var bounds: String {
         guard summary.hasMoreValues else { return "" }
         return "  ≥ marks counts that may be higher: not all rejected values are counted\n"
@@ -59,7 +59,7 @@ struct SummaryText {
         ).text
     }
 
-    /// Values of a rule that are listed.
+    /// The maximum number of values to list for a rule.
     private static let mostValues = 3
 
     private var values: String {
@@ -89,20 +89,23 @@ struct SummaryText {
 
 /// Columns of text, the first one flush right, two spaces between them.
 ///
-/// On a terminal, rules and values are cut so that the table fits it. Names and codes never are: codes go on below the first
-/// ones, and what has no room at all in a further line.
+/// On a terminal, rules and values are cut so that the table fits. Names and codes are never cut:
+/// further codes are below the first ones, and text that still does not fit is on a line of its
+/// own.
 struct TextTable {
     private let rows: [[String]]
     private let columns: Int?
 
-    /// Cells that are left of what is cut.
+    /// The smallest width to which a column is cut, in terminal cells.
     private static let fewestCells = 8
     private static let gap = 2
 
+    /// Creates a table.
+    ///
     /// - Parameters:
-    ///   - rows: Their cells; the last one may be a list.
-    ///   - columns: How wide the terminal is; nil: there is none.
-    ///   - cutting: The places of the cells that may be cut.
+    ///   - rows: The cells of each row; the last one may be a list.
+    ///   - columns: The width of the terminal in cells, or `nil` without a terminal.
+    ///   - cutting: The indices of the cells that may be cut.
     init(_ rows: [[String]], columns: Int? = nil, cutting: [Int] = []) {
         let rows = rows.map { $0.map { SafeText.line($0) } }
         self.columns = columns
@@ -140,7 +143,8 @@ struct TextTable {
         }.joined()
     }
 
-    /// A line with its last cell, which goes on in further lines where the terminal has no room for it.
+    /// Returns a line with its last cell, which continues on further lines if the terminal is too
+    /// narrow for it.
     private func fitted(_ line: String, _ cell: String, firstWidth: Int) -> String {
         let start = CaretDiagram.width(of: line)
         let items = Self.items(of: cell)
@@ -175,7 +179,9 @@ struct TextTable {
         }
     }
 
-    /// How wide the cells of each place may be, the widest of those that are cut first; nil: as wide as they are.
+    /// Returns the widths to which columns are cut, by their indices.
+    ///
+    /// The widest column is cut first. A column without a width is not cut.
     private static func limits(_ widths: [Int], columns: Int, cutting: [Int]) -> [Int: Int] {
         var widths = widths
         var limits: [Int: Int] = [:]

@@ -8,10 +8,11 @@ import Hummingbird
 import Synchronization
 import SystemPackage
 
-/// What was decided about a request.
+/// The decision about a request, which is a line in the log.
 struct Decision: Sendable {
     let ruleSet: String
-    /// Nil where there is no such rule set, or where the request did not come so far.
+    /// The fingerprint of the rule set, or `nil` if there is no such rule set or the request did
+    /// not come so far.
     let fingerprint: String?
     let requestId: String
     let status: Int
@@ -19,7 +20,8 @@ struct Decision: Sendable {
     var records = 0
     var invalid = 0
     var codes: [String: Int] = [:]
-    /// Findings with values of fields that are not sensitive; nil unless they are asked for.
+    /// Findings with values of fields that are not sensitive, or `nil` unless the settings ask for
+    /// them.
     var findings: Value?
 
     /// A request of which no record has been validated yet.
@@ -41,7 +43,8 @@ struct Decision: Sendable {
 /// dropped and counted; the file has whole lines only.
 final class DecisionLog: Sendable {
     private static let mostWaitingBytes = 8 << 20
-    /// For streams that end when the server does; a rule that hangs does not keep it from ending.
+    /// The time to wait for streams that end when the server does, so that it ends even if a rule
+    /// hangs.
     private static let mostSecondsAtEnd = 10
 
     private let settings: ServerSettings.Decisions

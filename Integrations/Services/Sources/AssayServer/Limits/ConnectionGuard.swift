@@ -18,7 +18,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// For what a client sends after an answer that closes the connection.
+    /// The time for which a client may send after an answer that closes the connection.
     private static let lingering = TimeAmount.seconds(2)
 
     private let bodyTimeout: Duration
@@ -26,16 +26,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let onMalformedHead: @Sendable () -> Void
     private var bodyDeadline: Scheduled<Void>?
     private var readDeadline: Scheduled<Void>?
-    /// Whether the head of a request has come, and not its end.
+    /// `true` if the head of a request has come, but not its end.
     private var isReading = false
     private var hasAnswered = false
     private var closesAfterAnswer = false
     private var isClosing = false
 
     /// - Parameters:
-    ///   - bodyTimeout: For a body that is no stream.
-    ///   - idleTimeout: For a client that does not read.
-    ///   - onMalformedHead: Called for what is answered with 400 and never becomes a request.
+    ///   - bodyTimeout: The timeout of a body that is not a stream.
+    ///   - idleTimeout: The timeout of a client that does not read.
+    ///   - onMalformedHead: Called for a head that is answered with 400 and never becomes a
+    ///     request.
     init(
         bodyTimeout: Duration, idleTimeout: Duration,
         onMalformedHead: @escaping @Sendable () -> Void

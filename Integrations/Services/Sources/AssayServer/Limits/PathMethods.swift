@@ -10,7 +10,8 @@ struct PathMethods: Sendable {
         self.paths = paths.map { ($0.key.split(separator: "/"), $0.value) }
     }
 
-    /// What a path takes, for the header `Allow`; nil if there is no such path.
+    /// Returns the methods that a path takes, for the header `Allow`, or `nil` if there is no such
+    /// path.
     func allowed(at path: String) -> String? {
         let segments = path.split(separator: "/")
         let known = paths.first { known in

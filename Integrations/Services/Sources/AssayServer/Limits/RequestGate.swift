@@ -103,7 +103,7 @@ struct RequestGate: RouterMiddleware {
         return (error as? any HTTPResponseError)?.status ?? .internalServerError
     }
 
-    /// Whether an error says that a body did not arrive as HTTP, or not at all.
+    /// Returns `true` if an error says that a body did not arrive as HTTP, or not at all.
     private static func isCut(_ error: any Error) -> Bool {
         error is HTTPParserError || error is IOError
     }
@@ -123,7 +123,7 @@ struct RequestGate: RouterMiddleware {
                 status: status.code, since: start))
     }
 
-    /// What the framework says in a status alone.
+    /// Returns the problem for a status that the framework answers without details.
     private func problem(of status: HTTPResponse.Status, at path: String) -> ValidationProblem {
         guard status == .notFound else { return ValidationProblem(status, status.reasonPhrase) }
         guard let allowed = methods.allowed(at: path) else {

@@ -3,7 +3,7 @@ import AssayObservability
 import CoreMetrics
 import Synchronization
 
-/// What the server counts beside what its validators do.
+/// The metrics of the server, beside those of its validators.
 final class ServerMetrics: Sendable {
     let registry = PrometheusMetrics()
     let running: Meter
@@ -29,13 +29,14 @@ final class ServerMetrics: Sendable {
         time = Timer(label: "assay_http_request_seconds", factory: registry)
     }
 
-    /// Counts a request by its route, which is a pattern and no path.
+    /// Counts a request by its route, which is a pattern, not a path.
     ///
     /// - Parameters:
     ///   - route: The pattern.
     ///   - method: The method, or `other`.
-    ///   - status: That of the answer.
-    ///   - duration: From the head of the request to that of the answer; nil: there was no head.
+    ///   - status: The status of the answer.
+    ///   - duration: The time from the head of the request to that of the answer, or `nil` if there
+    ///     was no head.
     func count(route: String, method: String, status: Int, in duration: Duration?) {
         if let duration { time.recordNanoseconds(duration.wholeNanoseconds) }
         let key = Key(route: route, method: method, status: status)

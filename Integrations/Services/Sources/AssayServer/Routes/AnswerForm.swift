@@ -2,7 +2,7 @@
 import AssayHummingbird
 import HTTPTypes
 
-/// What a client wants a report to be written in.
+/// The form in which a client wants a report.
 enum AnswerForm: String {
     case json = "application/json"
     case problem = "application/problem+json"
@@ -24,9 +24,9 @@ enum AnswerForm: String {
     /// The form that `Accept` prefers.
     ///
     /// - Parameters:
-    ///   - header: The header (RFC 9110, 12.5.1); nil: anything goes.
-    ///   - forms: Those that there are, the usual one first.
-    /// - Throws: `ValidationProblem` with status 406 if there is none that the client takes.
+    ///   - header: The header (RFC 9110, 12.5.1), or `nil` if any form is accepted.
+    ///   - forms: The available forms, the usual one first.
+    /// - Throws: `ValidationProblem` with status 406 if the client takes none of the forms.
     init(accepting header: String?, of forms: [AnswerForm]) throws(ValidationProblem) {
         guard let header, header.contains(where: { $0 != " " && $0 != "," }) else {
             self = forms[0]

@@ -19,8 +19,9 @@ struct PlaygroundRoutes: Sendable {
     /// The routes.
     ///
     /// - Parameters:
-    ///   - trials: What may be tried; by default no rules of plugins.
-    ///   - most: Trials that run at the same time; further ones are answered with 503.
+    ///   - trials: The trials that may run; by default without rules of plugins.
+    ///   - most: The number of trials that run at the same time; further ones are answered with
+    ///     503.
     init(_ trials: RuleSetTrials = RuleSetTrials(), most: Int = 2) {
         self.trials = trials
         slots = Slots(most)
@@ -59,7 +60,7 @@ struct PlaygroundRoutes: Sendable {
 
     // MARK: - Trials
 
-    /// Only JSON is taken: pages of other origins cannot send it unasked.
+    /// Answers a trial in JSON, which pages of other origins cannot send unasked.
     private func answer(_ request: Request) async throws -> Response {
         let type = request.headers[.contentType] ?? ""
         let media = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
@@ -102,7 +103,7 @@ struct PlaygroundRoutes: Sendable {
         detail.prefix(1).uppercased() + detail.dropFirst() + (detail.hasSuffix("?") ? "" : ".")
     }
 
-    /// How many trials run.
+    /// A count of the trials that may still begin.
     private final class Slots: Sendable {
         private let free: Mutex<Int>
 

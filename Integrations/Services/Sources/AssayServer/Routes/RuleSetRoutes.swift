@@ -39,7 +39,7 @@ struct RuleSetRoutes: Sendable {
     /// Every rule with its parameters, codes and examples.
     func rules() -> Response { Response(json: ruleSets.registry.catalogue) }
 
-    /// What a code, or a rule, means.
+    /// Explains a code or a rule.
     func explain(_ name: String) throws(ValidationProblem) -> Response {
         guard let text = ruleSets.registry.explanation(of: name) else {
             throw ValidationProblem(
@@ -51,7 +51,7 @@ struct RuleSetRoutes: Sendable {
         return Response(json: ["name": .string(name), "text": .string(text)])
     }
 
-    /// How second versions of rule sets differ from those that answer.
+    /// Returns the differences between second versions of rule sets and the versions that answer.
     func differences() throws(ValidationProblem) -> Response {
         guard let shadow else {
             throw ValidationProblem(.notFound, "No second versions of rule sets run here.")
@@ -93,7 +93,7 @@ struct RuleSetRoutes: Sendable {
         }
     }
 
-    /// Whether `If-Match` names a version (RFC 9110, 13.1.1): `*` names any.
+    /// Returns `true` if `If-Match` names a version (RFC 9110, 13.1.1): `*` names any.
     private static func matches(_ header: String, _ version: RuleSetVersion?) -> Bool {
         guard let version else { return false }
         return header.split(separator: ",").contains {

@@ -3,9 +3,9 @@ import AssayHummingbird
 public import Hummingbird
 import NIOCore
 
-/// What a server knows of a request beside the request itself.
+/// The context of a request: everything that a server knows of it beside the request itself.
 public struct ServerContext: RequestContext {
-    /// What Hummingbird keeps.
+    /// The storage of Hummingbird.
     public var coreContext: CoreRequestContextStorage
     /// The connection.
     let channel: any Channel
@@ -16,7 +16,7 @@ public struct ServerContext: RequestContext {
         channel = source.channel
     }
 
-    /// A part of the path as its sender means it; as it is where its escapes are none.
+    /// A part of the path with its escapes decoded, or as it is if they are invalid.
     func decodedParameter(_ name: String) throws -> String {
         try parameters.require(name)[...].decodedPathSegment
     }

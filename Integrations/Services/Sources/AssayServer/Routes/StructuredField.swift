@@ -26,7 +26,7 @@ enum StructuredField {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
-    /// What has control characters, or other than ASCII.
+    /// Returns the display string of a text with control characters or characters beyond ASCII.
     private static func displayString(_ text: String) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var bytes = Array("%\"".utf8)

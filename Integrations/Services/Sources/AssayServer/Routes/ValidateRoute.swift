@@ -74,7 +74,7 @@ final class ValidateRoute: Sendable {
         RuleRegistry.nearest(to: name, among: known).map { " (did you mean '\($0)'?)" } ?? ""
     }
 
-    /// What a request is about.
+    /// A request to validate, with the rule set that it names.
     private struct Call: Sendable {
         let name: String
         let version: RuleSetVersion
@@ -139,8 +139,8 @@ final class ValidateRoute: Sendable {
             "A body in the encoding '\(encoding)' is not read; send it unpacked.")
     }
 
-    /// Whether a document is an array; nil as long as there is nothing but space, or a part of a byte order
-    /// mark.
+    /// Returns `true` if a document is an array, or `nil` as long as there is nothing but space, or
+    /// a part of a byte order mark.
     private static func isArray(_ bytes: ByteBufferView) -> Bool? {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         guard bytes.count >= mark.count || !mark.starts(with: bytes) else { return nil }
@@ -333,7 +333,8 @@ extension Response {
 }
 
 extension ValidationReport {
-    /// What was found where, with values but those of sensitive fields.
+    /// The violations with their pointers, their codes and the values of fields that are not
+    /// sensitive.
     fileprivate var findings: Value {
         .array(
             violations.map { violation in
@@ -347,6 +348,6 @@ extension ValidationReport {
 }
 
 extension HTTPField.Name {
-    /// Which version of which rule set has answered.
+    /// The header that names the rule set that has answered, and its version.
     static let assayRuleSet = Self("Assay-Rule-Set") ?? .server
 }

@@ -70,7 +70,7 @@ final class ServedRuleSets: RuleSetProvider {
 
     func validators(named name: String) -> ValidatorsManager? { folder[name]?.validators }
 
-    /// The second version of a rule set; nil if there is none.
+    /// The second version of a rule set, or `nil` if it has none.
     func shadow(of name: String) -> RuleSetVersion? { shadowFolder?[name] }
 
     /// Writes a rule set, which takes over before this returns.
@@ -123,7 +123,7 @@ final class ServedRuleSets: RuleSetProvider {
     }
 }
 
-/// Why a server does not start.
+/// The reason a server does not start.
 public struct StartError: Error, CustomStringConvertible {
     /// Everything that is wrong.
     public let problems: [String]
@@ -132,7 +132,7 @@ public struct StartError: Error, CustomStringConvertible {
     public var description: String { problems.joined(separator: "\n") }
 }
 
-/// What is wrong before a server runs is an error; later it is a line in the log.
+/// The problems that are found before a server runs; later ones are lines in the log.
 private final class StartProblems: Sendable {
     private let problems = Mutex<[String]?>([])
 

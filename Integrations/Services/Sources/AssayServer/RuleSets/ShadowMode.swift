@@ -14,12 +14,13 @@ struct ShadowDifference: Sendable, Hashable {
     let pointer: String
     let side: Side
 
-    /// What two reports of one record do not have in common, in their orders.
+    /// Returns the findings that only one of two reports of one record has.
     static func all(between current: ValidationReport, and shadow: ValidationReport) -> [Self] {
         all(between: findings(of: current), and: findings(of: shadow))
     }
 
-    /// The same of the findings of two reports.
+    /// Returns the findings that are in only one of two sets: first those of `left`, then those of
+    /// `right`, each in order.
     static func all(between left: Set<Finding>, and right: Set<Finding>) -> [Self] {
         left.subtracting(right).map {
             Self(code: $0.code, pointer: $0.pointer, side: .current)
@@ -30,7 +31,7 @@ struct ShadowDifference: Sendable, Hashable {
             }.sorted()
     }
 
-    /// What is compared of a finding.
+    /// The parts of a finding that are compared.
     struct Finding: Hashable {
         let code: String
         let pointer: String
@@ -144,7 +145,7 @@ final class ShadowMode: Sendable {
     /// - Parameters:
     ///   - name: The name of the rule set.
     ///   - version: The version that answers.
-    /// - Returns: What reads the stream too; nil if it takes no part.
+    /// - Returns: The second version, which reads the stream too, or `nil` if it takes no part.
     func stream(of name: String, by version: RuleSetVersion) -> ShadowStream? {
         guard let shadow = ruleSets.shadow(of: name), takesPart() else { return nil }
         return ShadowStream(shadow) { [self] records, differences in
@@ -185,7 +186,7 @@ final class ShadowMode: Sendable {
         }
     }
 
-    /// Without values: pointers and codes say where the versions differ.
+    /// A sample of differences without values: pointers and codes say where the versions differ.
     private static func sample(
         _ differences: [ShadowDifference], of name: String, _ version: RuleSetVersion,
         _ shadow: RuleSetVersion

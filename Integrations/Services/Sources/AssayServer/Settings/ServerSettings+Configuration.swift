@@ -4,9 +4,9 @@ public import Configuration
 package import Logging
 
 extension ServerSettings {
-    /// What is wrong with a setting.
+    /// The reason a setting is invalid.
     public struct Invalid: Error, CustomStringConvertible {
-        /// What was found, what was expected.
+        /// The message, which says what was found and what was expected.
         public let description: String
     }
 
@@ -48,8 +48,8 @@ extension ServerSettings {
     /// `--limit-body 1000`, `ASSAY_LIMIT_BODY=1000` and `{"limit-body": 1000}` in the file that `--config`
     /// names are the same.
     ///
-    /// - Parameter config: Where the settings are looked up.
-    /// - Throws: `Invalid` for a value that is not what it should be.
+    /// - Parameter config: The reader of the settings.
+    /// - Throws: `Invalid` for a value that a setting does not accept.
     public init(_ config: ConfigReader) throws(Invalid) {
         self.init()
         let reader = SettingReader(config: config)
@@ -70,18 +70,18 @@ extension ServerSettings {
 
     /// The least level of lines that are logged.
     ///
-    /// - Parameter config: Where it is looked up.
-    /// - Returns: Nil if there is none.
-    /// - Throws: `Invalid` for what is no level.
+    /// - Parameter config: The reader of the settings.
+    /// - Returns: The level, or `nil` if it is not set.
+    /// - Throws: `Invalid` for a value that is not a level.
     package static func logLevel(_ config: ConfigReader) throws(Invalid) -> Logger.Level? {
         try SettingReader(config: config).logLevel()
     }
 
     /// The file of settings that flags or the environment name.
     ///
-    /// - Parameter config: Where it is looked up.
-    /// - Returns: Nil if there is none.
-    /// - Throws: `Invalid` for what is no text.
+    /// - Parameter config: The reader of the settings.
+    /// - Returns: The path, or `nil` if it is not set.
+    /// - Throws: `Invalid` for a value that is not a text.
     package static func file(in config: ConfigReader) throws(Invalid) -> String? {
         try SettingReader(config: config).text("config")
     }

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Assay
 
-/// What a server is told before it starts.
+/// The settings that a server starts with.
 public struct ServerSettings: Sendable {
     /// The address that it listens at.
     public var host = "127.0.0.1"
-    /// The port; 0: one that is free.
+    /// The port, or 0 for a free one.
     public var port = 8080
     /// The folder of rule sets: each `NAME.yaml`, `NAME.yml` or `NAME.json` is served as `NAME`.
     public var ruleSets = "."
     /// Plugins and folders of plugins, which are loaded before the rule sets.
     public var plugins: [String] = []
-    /// What `PUT /v1/rule-sets/{name}` has to show; nil: it is off.
+    /// The token that `PUT /v1/rule-sets/{name}` requires, or `nil` to turn that off.
     public var token: String?
-    /// The certificate chain and the private key, in PEM; nil: no TLS.
+    /// The certificate chain and the private key, in PEM, or `nil` for no TLS.
     public var tls: TLSFiles?
-    /// How large and how deep a record may be.
+    /// The limits on the size and the depth of a record.
     public var limits = JSONLimits()
-    /// What is too many and too long.
+    /// The bounds on numbers and times.
     public var bounds = Bounds()
-    /// A second version of rule sets that runs beside the first; nil: none.
+    /// A second version of rule sets that runs beside the first, or `nil` for none.
     public var shadow: Shadow?
-    /// A log with a line for each request; nil: none.
+    /// A log with a line for each request, or `nil` for none.
     public var decisions: Decisions?
-    /// Whether the time of each rule is measured.
+    /// `true` if the time of each rule is measured.
     public var measuresRules = false
 
-    /// The settings of a server that was told nothing.
+    /// Makes the default settings.
     public init() {}
 
     /// The files of TLS.
     public struct TLSFiles: Sendable, Equatable {
-        /// The certificate and those that lead to it.
+        /// The certificate chain.
         public var certificate: String
         /// The private key.
         public var key: String
@@ -43,26 +43,26 @@ public struct ServerSettings: Sendable {
         }
     }
 
-    /// What is too many and too long.
+    /// Bounds on numbers and times.
     public struct Bounds: Sendable, Equatable {
-        /// Connections; further ones wait until one is closed.
+        /// The number of connections; further ones wait until one is closed.
         public var connections = 10_000
-        /// Requests at a time; further ones are answered with 503.
+        /// The number of requests at a time; further ones are answered with 503.
         public var requests = 1_000
-        /// Streams at a time, each of which has a thread.
+        /// The number of streams at a time, each of which has a thread.
         public var streams = 64
-        /// Until a connection that says nothing, or does not read, is closed.
+        /// The time until a connection that says nothing, or does not read, is closed.
         public var idle = Duration.seconds(60)
-        /// For the head and the body of a request that is no stream.
+        /// The time for the head and the body of a request that is not a stream.
         public var body = Duration.seconds(30)
-        /// For the asynchronous rules of a record.
+        /// The time for the asynchronous rules of a record.
         public var rules = Duration.seconds(5)
-        /// Between the end of readiness and that of the server.
+        /// The time between the end of readiness and the end of the server.
         public var drain = Duration.zero
-        /// For requests that are not finished when the server ends.
+        /// The time for requests that are not finished when the server ends.
         public var shutdown = Duration.seconds(30)
 
-        /// The bounds of a server that was told nothing.
+        /// Makes the default bounds.
         public init() {}
     }
 
@@ -85,9 +85,9 @@ public struct ServerSettings: Sendable {
         public var file: String
         /// A file that would be longer is renamed: `FILE.1` is the one before.
         public var maximumBytes = 64 << 20
-        /// How many of those are kept.
+        /// The number of renamed files that are kept.
         public var keptFiles = 5
-        /// Whether findings with the values of fields that are not sensitive are logged.
+        /// `true` if findings with the values of fields that are not sensitive are logged.
         public var includesValues = false
 
         /// Names the file.

@@ -15,9 +15,10 @@ extension ServerSettings {
         nearest(to: name).map { " (did you mean '\($0)'?)" } ?? ""
     }
 
-    /// What is to be told of variables that are probably meant for the server and are none of its settings.
+    /// Warnings about variables that are probably meant for the server but are not settings of it.
     ///
-    /// They are no errors: other programs, and what starts a server, may have variables with its prefix.
+    /// They are not errors, because other programs, and what starts a server, may have variables
+    /// with its prefix.
     ///
     /// - Parameter environment: The names of the variables.
     /// - Returns: A text for each of them that no part of the project reads, in order.

@@ -5,7 +5,7 @@ import SystemPackage
 extension ServerSettings.TLSFiles {
     /// Reads the files.
     ///
-    /// - Returns: What a server does TLS with.
+    /// - Returns: The configuration of TLS for a server.
     /// - Throws: `Invalid` for a file that cannot be read or has something else, and for files that do not belong
     ///   together.
     func configuration() throws(ServerSettings.Invalid) -> TLSConfiguration {

@@ -11,10 +11,10 @@ final class AnswerQueue: Sendable {
         case end(Outcome)
     }
 
-    /// What a stream came to.
+    /// The outcome of a stream.
     struct Outcome: Sendable {
         var counts = Counts()
-        /// Why it ended before its time.
+        /// The reason the stream ended before its time, or `nil`.
         var error: String?
     }
 

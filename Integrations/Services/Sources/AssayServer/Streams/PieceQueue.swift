@@ -43,7 +43,7 @@ final class PieceQueue: Sendable {
 
     /// Adds a piece if there is room for it, and never waits.
     ///
-    /// - Returns: False if there is none.
+    /// - Returns: `false` if there is no room.
     func offer(_ piece: ByteBuffer, most: Int) -> Bool {
         guard piece.readableBytes > 0 else { return true }
         let isTaken = state.withLock { state in
@@ -56,12 +56,12 @@ final class PieceQueue: Sendable {
         return isTaken
     }
 
-    /// Whether the body has ended before its time.
+    /// `true` if the body has ended before its time.
     var isCut: Bool { state.withLock { $0.isCut } }
 
     /// There will be no further pieces.
     ///
-    /// - Parameter isCut: The client has not sent all of the body.
+    /// - Parameter isCut: `true` if the client has not sent all of the body.
     func end(isCut: Bool = false) {
         state.withLock { state in
             state.isEnded = true
@@ -84,7 +84,7 @@ final class PieceQueue: Sendable {
     /// Waits for bytes, on a thread that may be blocked.
     ///
     /// - Parameter buffer: Takes some of them.
-    /// - Returns: How many; 0 at the end.
+    /// - Returns: The number of bytes, or 0 at the end.
     func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while true {
             let (count, isEnded, producer) = state.withLock { state in

@@ -3,7 +3,7 @@ import Assay
 import AssayHummingbird
 import HTTPTypes
 
-/// How the records of a request are written.
+/// The format in which the records of a request are written.
 enum RecordFormat {
     /// A JSON document: one record, or an array of them.
     case document
@@ -12,7 +12,7 @@ enum RecordFormat {
     /// A form.
     case form
 
-    /// - Parameter header: The header `Content-Type`; nil is JSON.
+    /// - Parameter header: The header `Content-Type`, or `nil` for JSON.
     /// - Throws: `ValidationProblem` with status 415 for anything else.
     init(contentType header: String?) throws(ValidationProblem) {
         // The usual type is not parsed.
@@ -57,7 +57,7 @@ enum RecordFormat {
         "application/x-jsonlines",
     ]
 
-    /// Whether a request with this `Content-Type` may take as long as it likes.
+    /// Returns `true` if a request with this `Content-Type` may take as long as it likes.
     static func isStream(_ header: String?) -> Bool {
         guard let header, header != "application/json", let name = ContentType(header)?.name else {
             return false

@@ -26,7 +26,7 @@ final class RecordStream: Sendable {
     /// - Parameters:
     ///   - version: The rule set, which stays the same to the end.
     ///   - options: The format and the limits.
-    ///   - form: How findings are written.
+    ///   - form: The form in which findings are written.
     ///   - messages: In the language of the client.
     ///   - decision: The line of the stream in the log of decisions.
     ///   - shadow: A second version that reads the stream too.

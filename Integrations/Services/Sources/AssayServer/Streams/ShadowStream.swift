@@ -26,7 +26,8 @@ final class ShadowStream: Sendable {
         var compared = 0
         var hasGivenUp = false
 
-        /// What the versions differ in, of the records that both have validated since the last call.
+        /// Returns the number of records that both versions have validated since the last call, and
+        /// the differences in each of those records that has any.
         mutating func compare() -> (records: Int, differences: [[ShadowDifference]]) {
             let end = min(current.records, shadow.records)
             defer { compared = max(compared, end) }
@@ -70,8 +71,8 @@ final class ShadowStream: Sendable {
     /// The records of the version that answers.
     ///
     /// - Parameters:
-    ///   - reports: Those with findings, by their numbers.
-    ///   - records: How many there are with them.
+    ///   - reports: The reports with findings, by the numbers of their records.
+    ///   - records: The number of all records since the last call.
     func note(_ reports: [(record: Int, report: ValidationReport)], records: Int) {
         note(reports, records: records, of: \.current)
     }

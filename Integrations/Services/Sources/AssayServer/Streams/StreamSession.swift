@@ -16,7 +16,7 @@ final class StreamSession: Sendable {
     /// - Parameters:
     ///   - stream: The stream.
     ///   - body: The rest of the body, of which no one else reads.
-    ///   - first: What was read of the body.
+    ///   - first: The part of the body that was read.
     ///   - atEnd: Called once, when nothing is used any more.
     init(
         _ stream: RecordStream, body: RemainingBody, first: ByteBuffer,
@@ -78,7 +78,7 @@ final class StreamSession: Sendable {
     }
 }
 
-/// What is left of a body.
+/// The rest of a body that has not been read.
 final class RemainingBody: @unchecked Sendable {  // used by one task after the other
     private var iterator: RequestBody.AsyncIterator
 
