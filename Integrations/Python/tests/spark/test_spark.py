@@ -195,7 +195,7 @@ def test_plugins_travel(people):
 
 
 @pytest.mark.cluster
-@pytest.mark.skipif(MASTER.startswith("local["), reason="there are no executors beside this process")
+@pytest.mark.skipif(MASTER.startswith("local["), reason="only with executors beside this process")
 def test_the_package_is_sent(people):
     def place(batches):
         import pyarrow
