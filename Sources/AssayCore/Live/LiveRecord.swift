@@ -3,8 +3,8 @@ import AssayPluginABI
 
 /// A record that changes value by value and is validated a few validators at a time: a form.
 ///
-/// It keeps what the rules of one field have to know of other fields: which of them failed, and the
-/// typed values of texts. So a validator runs its own rules, and the rules of another field only if
+/// It keeps what the rules of one field have to know of other fields: which of them failed, and what
+/// their texts are read as. So a validator runs its own rules, and the rules of another field only if
 /// they depend on it and it has changed since it ran. The findings are the ones that the whole
 /// record would have.
 ///
@@ -16,13 +16,17 @@ package final class LiveRecord {
     private let batch: RecordBatch
     /// The place in `raw` of the value of each field of the plan.
     private let fieldColumns: UnsafeMutablePointer<UnsafePointer<assay_value>>
-    /// The value of each column of records as it was set; `typed` has it as a rule converted it.
+    /// The value of each column of records as it was set; `read` has what a text is read as.
     private let raw: UnsafeMutablePointer<assay_value>
-    private let typed: UnsafeMutablePointer<assay_value>
+    private let read: UnsafeMutablePointer<assay_value>
     private let arenas: [ValueArena]
-    /// The run that converted the value of each column, or -1.
-    private let typedBy: UnsafeMutablePointer<Int>
+    /// A flag for each reader of the plan: `true` if its text, or what decides whether it reads, has
+    /// changed.
+    private let isUnread: UnsafeMutablePointer<Bool>
+    @exclusivity(unchecked) private var hasUnread = true
     private let runFailed: UnsafeMutablePointer<Bool>
+    /// A flag for each run: `true` if it stopped the rules of its validator that run later.
+    private let runStopped: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if it left asynchronous rules to run.
     private let runDeferred: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if a rule of it did not run because something else is invalid.
@@ -49,9 +53,10 @@ package final class LiveRecord {
         links = LiveRecordLinks(plan)
         let columnCount = plan.columns.count
         raw = Self.values(columnCount, value: assay_value())
-        typed = Self.values(columnCount, value: assay_value())
-        typedBy = Self.values(columnCount, value: -1)
+        read = Self.values(columnCount, value: assay_value())
+        isUnread = Self.values(plan.readers[0].count, value: true)
         runFailed = Self.values(links.runs.count, value: false)
+        runStopped = Self.values(links.runs.count, value: false)
         runDeferred = Self.values(links.runs.count, value: false)
         runSkipped = Self.values(links.runs.count, value: false)
         isStale = Self.values(plan.validators.count, value: true)
@@ -62,6 +67,7 @@ package final class LiveRecord {
         }
         arenas = plan.fields.map { _ in ValueArena(blockSize: 256) }
         batch = RecordBatch(count: 1, columns: UnsafePointer(fieldColumns), isText: isText)
+        for column in 0..<columnCount { session.columns.start[column] = UnsafePointer(raw + column) }
     }
 
     private static func values<Element>(
@@ -75,9 +81,10 @@ package final class LiveRecord {
     deinit {
         fieldColumns.deallocate()
         raw.deallocate()
-        typed.deallocate()
-        typedBy.deallocate()
+        read.deallocate()
+        isUnread.deallocate()
         runFailed.deallocate()
+        runStopped.deallocate()
         runDeferred.deallocate()
         runSkipped.deallocate()
         isStale.deallocate()
@@ -93,10 +100,10 @@ package final class LiveRecord {
         arenas[field].reset()
         let column = links.columnOfField[field]
         raw[column] = arenas[field].store(value)
-        typedBy[column] = -1
-        for part in links.partsOfField[field] {
-            raw[part] = self.value(of: part)
-            typedBy[part] = -1
+        for part in links.partsOfField[field] { raw[part] = self.value(of: part) }
+        for reader in links.readersOfField[field] {
+            isUnread[reader] = true
+            hasUnread = true
         }
         for validator in links.dependentsOfField[field] { isStale[validator] = true }
     }
@@ -204,9 +211,24 @@ package final class LiveRecord {
         session.spaces[0].setRecords(count: 1, issues: [])
         session.growIdentity(1)
         session.resolvedSpaces = 1
+        readTexts()
         let runCount = queueRuns(of: validators)
         for place in 0..<runCount { run(at: queuedRuns.start[place]) }
         session.state.findings.sort()
+    }
+
+    /// Reads the texts that have changed, and those whose reading depends on them.
+    private func readTexts() {
+        guard hasUnread, batch.isText else { return }
+        hasUnread = false
+        for (place, reader) in plan.readers[0].enumerated() where isUnread[place] {
+            isUnread[place] = false
+            let column = reader.column
+            session.columns.start[column] = UnsafePointer(raw + column)
+            guard raw[column].kind == ASSAY_STR else { continue }
+            read[column] = session.read(raw + column, row: 0, by: reader)
+            session.columns.start[column] = UnsafePointer(read + column)
+        }
     }
 
     /// Lists the runs of the validators and of their dependencies, in the order of the plan, and
@@ -231,6 +253,7 @@ package final class LiveRecord {
             queuedRuns.reserve(count + runs.count, keeping: count)
             for run in runs {
                 runFailed[run] = false
+                runStopped[run] = false
                 runDeferred[run] = false
                 runSkipped[run] = false
                 queuedRuns.start[count] = run
@@ -252,14 +275,9 @@ package final class LiveRecord {
 
     private func run(at index: Int) {
         let run = links.runs[index]
-        for column in links.columnsOfRun[index] { show(column, to: index) }
         for validator in links.validatorsOfRun[index] {
-            let hasFailed = links.runsOfValidator[validator]
-                .contains { $0 < index && runFailed[$0] }
-            session.failures[validator].prepare(1)[0] = hasFailed ? 1 : 0
+            session.failures[validator].prepare(1)[0] = failureFlags(of: validator, before: index)
         }
-        let column = plan.validators[run.validator].column
-        let shown = session.columns.start[column]
         let count = session.state.findings.count
         let droppedErrors = droppedErrorCount
         session.run(run)
@@ -270,12 +288,25 @@ package final class LiveRecord {
             }
             session.skippedRows.removeAll(keepingCapacity: true)
         }
-        if plan.spaceOfColumn[column] == 0, session.columns.start[column] != shown {
-            typed[column] = session.columns.start[column].pointee
-            typedBy[column] = index
+        if plan.validators[run.validator].space == 0,
+            let flags = session.failures[run.validator].current
+        {
+            runStopped[index] = flags[0] & FailedRows.stopped != 0
         }
         noteOutcome(of: index, from: count)
         if droppedErrorCount > droppedErrors { runFailed[index] = true }
+    }
+
+    /// Returns the flags that the runs of a validator before another run have left.
+    private func failureFlags(of validator: Int, before index: Int) -> UInt8 {
+        var flags: UInt8 = 0
+        for run in links.runsOfValidator[validator] where run < index {
+            if runFailed[run] {
+                flags |= links.runs[run].isLate ? FailedRows.failedLate : FailedRows.failed
+            }
+            if runStopped[run] { flags |= FailedRows.stopped }
+        }
+        return flags
     }
 
     /// Returns `true` if rules of elements do not run because the rules of their array failed.
@@ -306,12 +337,6 @@ package final class LiveRecord {
                 runFailed[run] = true
             }
         }
-    }
-
-    /// Lets a run see a value as the runs before it have left it.
-    private func show(_ column: Int, to run: Int) {
-        let isTyped = typedBy[column] >= 0 && typedBy[column] < run
-        session.columns.start[column] = UnsafePointer(isTyped ? typed + column : raw + column)
     }
 }
 

@@ -6,6 +6,7 @@ struct PlanCompiler {
         var table: ColumnTable
         var validators: [CompiledValidator]
         var tracksFailures: [Bool]
+        var readers: TextReaders
         var schedule: [ScheduledRun]
         var deferredSchedule: [ScheduledRun]
         var sensitivePaths: SensitivePaths
@@ -47,13 +48,39 @@ struct PlanCompiler {
         guard issues.isEmpty else { throw issues.error }
         for path in ruleSet.identity { _ = table.column(for: FieldPath(key: path.topLevelKey)) }
         linkElementGuards(of: validators)
+        let schedule = ScheduledRun.schedule(
+            of: validators, columns: table.sources, asynchronous: false, fusion: fusion)
+        let readers = readers(of: validators, schedule: schedule, in: ruleSet)
+        guard issues.isEmpty else { throw issues.error }
         return Parts(
-            table: table, validators: validators, tracksFailures: tracksFailures(of: validators),
-            schedule: ScheduledRun.schedule(
-                of: validators, columns: table.sources, asynchronous: false, fusion: fusion),
+            table: table, validators: validators,
+            tracksFailures: tracksFailures(of: validators, schedule: schedule), readers: readers,
+            schedule: schedule,
             deferredSchedule: ScheduledRun.schedule(
                 of: validators, columns: table.sources, asynchronous: true, fusion: fusion),
             sensitivePaths: sensitivePaths, labels: labels.labels, fusion: fusion)
+    }
+
+    /// Orders the rules that read texts, each of which must be decided before it reads.
+    private mutating func readers(
+        of validators: [CompiledValidator], schedule: [ScheduledRun], in ruleSet: RuleSet
+    ) -> TextReaders {
+        var circles: [Int] = []
+        let readers = TextReaders(of: validators, in: table, schedule: schedule) {
+            circles.append($0)
+        }
+        for column in circles {
+            guard let index = validators.firstIndex(where: { $0.column == column }) else { continue }
+            let field = ruleSet.fields[index]
+            issues.append(
+                RuleSetIssue(
+                    code: "field.circularReading",
+                    message: "the rules that read the text of the field depend on its own value",
+                    help: "remove the condition from the rule that reads the field, or let it name a "
+                        + "field that does not depend on this one",
+                    field: field.path.description, location: field.validator.location))
+        }
+        return readers
     }
 
     private mutating func gatherSensitivePaths(of ruleSet: RuleSet) {
@@ -133,26 +160,54 @@ struct PlanCompiler {
         let column = table.column(for: field.path)
         let space = table.spaceOfColumn[column]
         checkColumns(at: field.validator.location, of: field)
-        var steps: [CompiledStep] = []
-        var withholding = WithholdingRules()
-        let pointer = field.path.pointer
+        var rules: [ResolvedRule] = []
         for entry in field.validator.rules {
             guard !isOverLimit else { break }
-            if let step = compile(entry, of: field, at: pointer, space: space, &withholding) {
-                steps.append(step)
-            }
+            if let rule = resolve(entry, of: field, in: space) { rules.append(rule) }
         }
+        let policy = field.validator.policy
+        let order = ExecutionOrder.indexes(of: rules.map(\.bound.rule), under: policy)
         return CompiledValidator(
-            key: field.path.description, path: field.path, pointer: pointer, column: column,
-            field: table.field(of: column), space: space, steps: steps,
-            policy: field.validator.policy, isSensitive: isSensitive(field))
+            key: field.path.description, path: field.path, pointer: field.path.pointer,
+            column: column, field: table.field(of: column), space: space,
+            steps: steps(of: rules, in: order, of: field), order: order, policy: policy,
+            isSensitive: isSensitive(field))
     }
 
-    /// The rule and its conditions are compiled even if one of them is wrong, to find all issues.
-    private mutating func compile(
-        _ entry: RuleEntry, of field: Field, at pointer: String?, space: Int,
-        _ withholding: inout WithholdingRules
-    ) -> CompiledStep? {
+    /// A rule of a validator, resolved with its conditions.
+    private struct ResolvedRule {
+        let entry: RuleEntry
+        let bound: (rule: BoundRule, dependencyColumns: [Int])
+        let conditions: [CompiledCondition]
+    }
+
+    /// Makes the steps of a validator; what a rule withholds depends on the order in which they run.
+    private mutating func steps(
+        of rules: [ResolvedRule], in order: [Int], of field: Field
+    ) -> [CompiledStep] {
+        var withholding = WithholdingRules()
+        var steps: [(index: Int, step: CompiledStep)] = []
+        for index in order {
+            let (entry, rule) = (rules[index].entry, rules[index].bound)
+            let step = CompiledStep(
+                rule.rule, entry, of: field.path.description, at: field.path.pointer,
+                isSensitive: isSensitive(field), under: field.validator.policy,
+                dependencyColumns: rule.dependencyColumns,
+                requiredValidators: entry.dependencies == .valid
+                    ? rule.rule.dependencies.compactMap { indexOfPath[$0] } : [],
+                conditions: rules[index].conditions, withholding: &withholding,
+                labels: FindingLabels(
+                    own: labels.labels[field.path], namedBy: rule.rule.arguments,
+                    in: labels.labels))
+            steps.append((index, step))
+        }
+        return steps.sorted { $0.index < $1.index }.map(\.step)
+    }
+
+    /// The rule and its conditions are resolved even if one of them is wrong, to find all issues.
+    private mutating func resolve(
+        _ entry: RuleEntry, of field: Field, in space: Int
+    ) -> ResolvedRule? {
         let own = Place(
             source: entry.source, extent: entry.expression.extent,
             fallback: entry.location ?? field.validator.location)
@@ -162,15 +217,7 @@ struct PlanCompiler {
             isOverLimit ? nil : compile(condition, in: space, at: own, of: field)
         }
         guard let rule, conditions.count == entry.conditions.count else { return nil }
-        return CompiledStep(
-            rule.rule, entry, of: field.path.description, at: pointer,
-            isSensitive: isSensitive(field), under: field.validator.policy,
-            dependencyColumns: rule.dependencyColumns,
-            requiredValidators: entry.dependencies == .valid
-                ? rule.rule.dependencies.compactMap { indexOfPath[$0] } : [],
-            conditions: conditions, withholding: &withholding,
-            labels: FindingLabels(
-                own: labels.labels[field.path], namedBy: rule.rule.arguments, in: labels.labels))
+        return ResolvedRule(entry: entry, bound: rule, conditions: conditions)
     }
 
     private mutating func compile(
@@ -188,7 +235,8 @@ struct PlanCompiler {
             return bind(expression, in: space, at: place, of: field, isCondition: true)
         }
         guard let column, rules.count == condition.rules.count else { return nil }
-        return CompiledCondition(column: column, rules: rules)
+        let order = ExecutionOrder.indexes(of: rules.map(\.rule), under: .all)
+        return CompiledCondition(column: column, rules: order.map { rules[$0] })
     }
 
     private mutating func bind(
@@ -272,13 +320,19 @@ struct PlanCompiler {
 
     /// Returns a flag for each validator: `true` if something depends on which rows failed.
     ///
-    /// The policy, a rule of another field, rules of elements and asynchronous rules can depend on
-    /// it.
-    private func tracksFailures(of validators: [CompiledValidator]) -> [Bool] {
+    /// The policy, a rule of another field, rules of elements, rules that name fields and
+    /// asynchronous rules can depend on it.
+    private func tracksFailures(
+        of validators: [CompiledValidator], schedule: [ScheduledRun]
+    ) -> [Bool] {
+        var isSplit = validators.map { _ in false }
+        for run in schedule where run.isLate && run.steps.count < run.compiled.steps.count {
+            isSplit[run.validator] = true
+        }
         let required = validators.flatMap { $0.steps.flatMap(\.requiredValidators) }
         let needed = Set(required + table.spaces.flatMap(\.guards))
         return validators.enumerated().map { index, validator in
-            validator.policy == .first || needed.contains(index)
+            validator.policy == .first || needed.contains(index) || isSplit[index]
                 || validator.steps.contains(where: \.isAsynchronous)
         }
     }

@@ -57,7 +57,7 @@ package final class BoundRule: Sendable {
         switch admission.decision(for: value) {
         case .check, .convert: instance.check(value, context)
         case .skip: .skip
-        case .wrongKind: .wrongKind
+        case .wrongKind: context.isText && textAdmission.makes(value) ? .skip : .wrongKind
         }
     }
 }

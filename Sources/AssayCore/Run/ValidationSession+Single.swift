@@ -51,6 +51,7 @@ extension ValidationSession {
             let run = single.runs + Int(failed.test)
             if run.pointee.validator <= lastValidator { isOrdered = false }
             lastValidator = run.pointee.validator
+            if !run.pointee.isOrdered { isOrdered = false }
             let place = SoleFailures.place(of: failed.outcome, among: run.pointee.soleOutcomes)
             if let place {
                 settle(Int(run.pointee.firstFailure) + place, of: run, in: single, on: values)
@@ -105,7 +106,7 @@ extension ValidationSession {
         if failure.pointee.verdict != nil, failure.pointee.policy.failsField,
             state.findings.recordSingle(single.findings[number])
         {
-            return fail(run.pointee.validator)
+            return fail(run, stops: failure.pointee.policy.stops)
         }
         ask(failure, of: run, in: single, on: values)
     }
@@ -133,13 +134,13 @@ extension ValidationSession {
         _ run: UnsafePointer<SingleRecordPlan.Run>, of single: SingleRecordPlan,
         on values: RecordValues
     ) {
-        if run.pointee.skipsFailed, failedValidators[Int(run.pointee.validator)] != 0 { return }
+        if failedValidators[Int(run.pointee.validator)] & run.pointee.skips != 0 { return }
         let value = values[run.pointee.field]
         let isOfElements = run.pointee.space != 0
         var (start, count) = (value, 1)
         if isOfElements {
             guard value.pointee.kind == ASSAY_ARRAY, let items = value.pointee.as.items,
-                noneFailed(of: run.pointee.guards, in: single)
+                noneFailed(of: run.pointee.guards, flags: .max, in: single)
             else { return }
             (start, count) = (UnsafePointer(items), Int(value.pointee.len))
         }
@@ -153,9 +154,11 @@ extension ValidationSession {
         }
     }
 
-    /// True if none of these validators failed.
-    private func noneFailed(of places: Range<Int32>, in single: SingleRecordPlan) -> Bool {
-        for place in places where failedValidators[Int(single.numbers[Int(place)])] != 0 {
+    /// Returns `true` if none of these validators has one of the flags of failures.
+    private func noneFailed(
+        of places: Range<Int32>, flags: UInt8, in single: SingleRecordPlan
+    ) -> Bool {
+        for place in places where failedValidators[Int(single.numbers[Int(place)])] & flags != 0 {
             return false
         }
         return true
@@ -185,7 +188,10 @@ extension ValidationSession {
             if withheld & step.pointee.withheldBy != 0 { continue }
             var dependencyCount = 0
             if step.pointee.namesFields {
-                guard noneFailed(of: step.pointee.required, in: single) else { continue }
+                guard
+                    noneFailed(
+                        of: step.pointee.required, flags: step.pointee.withholdingFlags, in: single)
+                else { continue }
                 dependencyCount = gatherDependencies(of: step, in: single, from: values)
             }
             var verdict = Verdict.wrongKind
@@ -232,8 +238,9 @@ extension ValidationSession {
                 validator: UInt32(truncatingIfNeeded: run.pointee.validator), step: step,
                 verdict: verdict.bits, detail: -1)
             if state.findings.recordSingle(finding) {
-                fail(run.pointee.validator)
-                return policy.effect(ofFailure: verdict)
+                let effect = policy.effect(ofFailure: verdict)
+                fail(run, stops: effect.stops)
+                return effect
             }
         }
         return recordGenerally(verdict, step: step, policy: policy, of: run, element: element)
@@ -253,13 +260,14 @@ extension ValidationSession {
                 spaces[Int(run.pointee.space)].records.start)
         }
         let effect = state.apply(verdict, to: isOfElement ? Int(element) : 0)
-        if effect.failsField { fail(run.pointee.validator) }
+        if effect.failsField { fail(run, stops: effect.stops) }
         return effect
     }
 
     @inline(__always)
-    private func fail(_ validator: Int32) {
-        failedValidators[Int(validator)] = 1
+    private func fail(_ run: UnsafePointer<SingleRecordPlan.Run>, stops: Bool) {
+        failedValidators[Int(run.pointee.validator)] |=
+            run.pointee.failureFlag | (stops ? FailedRows.stopped : 0)
         hasFailedValidators = true
     }
 

@@ -64,7 +64,7 @@ import CScans
     let single: Unmanaged<SingleRecordPlan>?
     @exclusivity(unchecked)
     var shiftedColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
-    /// The validators that failed for the current record.
+    /// The flags of each validator's failures for the current record; see `FailedRows`.
     let failedValidators: UnsafeMutableBufferPointer<UInt8>
     @exclusivity(unchecked) var hasFailedValidators = false
     /// The runs that still have work for the current record, by number.
@@ -163,6 +163,7 @@ import CScans
         for index in 0..<plan.columns.count where plan.spaceOfColumn[index] == 0 {
             resolve(column: index, from: batch, withGroup: true)
         }
+        readTexts(ofSpace: 0)
         testRecords(of: batch, isCached: isCached)
         for index in plan.runs.indices where unfinishedRuns[index] != 0 {
             plan.runs[index]._withUnsafeGuaranteedRef { run in

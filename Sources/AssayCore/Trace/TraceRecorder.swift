@@ -23,8 +23,9 @@ final class TraceRecorder {
     /// A row of a validator, or of one of its runs, whose rules stop each other.
     struct Place: Hashable {
         let validator: Int
-        /// The index of the run's first rule, or `nil` for the whole validator.
-        let run: Int?
+        /// `true` for the later of the validator's runs, `false` for the first one, or `nil` for
+        /// the whole validator.
+        let isLate: Bool?
         let isAsynchronous: Bool
         let row: Int
     }

@@ -55,13 +55,20 @@ extension ValidationSession {
         /// The place at which rules of the same run stop each other.
         var runPlace: TraceRecorder.Place {
             TraceRecorder.Place(
-                validator: run.validator, run: run.steps.lowerBound,
+                validator: run.validator, isLate: run.isLate,
                 isAsynchronous: run.isAsynchronous, row: row)
+        }
+
+        /// The place of the rules that ran before those of a late run.
+        var earlierPlace: TraceRecorder.Place {
+            TraceRecorder.Place(
+                validator: run.validator, isLate: false, isAsynchronous: run.isAsynchronous,
+                row: row)
         }
 
         var valuePlace: TraceRecorder.Place {
             TraceRecorder.Place(
-                validator: run.validator, run: nil, isAsynchronous: false, row: row)
+                validator: run.validator, isLate: nil, isAsynchronous: false, row: row)
         }
     }
 
@@ -145,7 +152,12 @@ extension ValidationSession {
             return value.isAbsent ? .absent : .null
         }
         if let rule = recorder.stop(at: subject.runPlace) { return .stopped(by: rule) }
-        if subject.run.skipsFailed, let rule = recorder.stop(at: subject.valuePlace) {
+        if subject.run.isLate, let rule = recorder.stop(at: subject.earlierPlace) {
+            return .stopped(by: rule)
+        }
+        if subject.run.skips & FailedRows.failed != 0,
+            let rule = recorder.stop(at: subject.valuePlace)
+        {
             return .stopped(by: rule)
         }
         if let rule = recorder.withholder(at: subject.runPlace, among: step.withheldBy) {
@@ -162,9 +174,7 @@ extension ValidationSession {
         switch step.admission(isText: state.isText).decision(for: value) {
         case .skip: return .skip
         case .wrongKind: return .wrongKind
-        case .convert:
-            let values = own(column, in: subject.validator.space)
-            return step.rule.instance.convert(in: values + subject.row)
+        case .convert: return step.rule.instance.reading(columns.start[column] + subject.row)
         case .check:
             if let reason = state.limits?.reached { return .undecided(reason) }
             return check(
@@ -199,7 +209,7 @@ extension ValidationSession {
         let guarding = plan.spaces[validator.space].guards.first { failures[$0].hasFailure }
         let reason: TracedRule.SkipReason =
             guarding.map { .array(field: plan.validators[$0].key) } ?? .noElements
-        for index in run.steps where run.includes(validator.steps[index]) {
+        for index in run.steps {
             let step = validator.steps[index]
             recorder.append(
                 TracedRule(

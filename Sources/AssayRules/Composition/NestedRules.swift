@@ -10,12 +10,18 @@ extension RuleParameter {
 /// The rules in the arguments of another rule, which checks its value with them.
 struct NestedRules: Sendable {
     private let rules: [BoundRule]
+    /// The places of the rules in the order in which they run.
+    private let order: [Int]
+    /// `true` if a rule reads texts for the others.
+    private let readsText: Bool
 
     var count: Int { rules.count }
 
     init(_ arguments: Arguments) throws(RuleError) {
         rules = arguments.rules("rules")
         guard !rules.isEmpty else { throw arguments.invalid("rules", "must not be empty") }
+        order = ExecutionOrder.indexes(of: rules, under: .all)
+        readsText = rules.contains { $0.textAdmission.converts }
     }
 
     /// The rule as it is written.
@@ -33,26 +39,35 @@ struct NestedRules: Sendable {
         _ rule: BoundRule, _ value: FieldValue, _ context: RuleContext
     ) -> Verdict {
         guard reads(rule, value, context) else { return rule.check(value, context) }
-        var text = value.unsafePointer.pointee
-        return rule.instance.convert(in: &text)
+        var read = value.unsafePointer.pointee
+        let verdict = rule.instance.convert(in: &read)
+        guard verdict.isPass else { return verdict }
+        return withUnsafePointer(to: &read) {
+            rule.check(FieldValue(unsafePointer: $0), context)
+        }
     }
 
     /// The first verdict that is neither pass nor skip, and the place of its rule.
     ///
-    /// In records from text, the rules after one that reads a text see the value that it read.
+    /// In records from text, a rule that reads texts reads the value for all of the rules.
     func checkAll(
-        _ value: FieldValue, _ context: RuleContext, from first: Int = 0
+        _ value: FieldValue, _ context: RuleContext
     ) -> (verdict: Verdict, rule: Int) {
-        for index in first..<rules.count {
-            if NestedRules.reads(rules[index], value, context) {
-                var typed = value.unsafePointer.pointee
-                let verdict = rules[index].instance.convert(in: &typed)
-                guard verdict.isPass else { return (verdict, index) }
-                return withUnsafePointer(to: &typed) {
-                    checkAll(FieldValue(unsafePointer: $0), context, from: index + 1)
-                }
-            }
-            let verdict = rules[index].check(value, context)
+        guard context.isText, value.isString, readsText else { return checkEach(value, context) }
+        var read = value.unsafePointer.pointee
+        for rule in rules where rule.textAdmission.converts {
+            if rule.instance.convert(in: &read).isPass, read.kind != ASSAY_STR { break }
+        }
+        return withUnsafePointer(to: &read) {
+            checkEach(FieldValue(unsafePointer: $0), context)
+        }
+    }
+
+    private func checkEach(
+        _ value: FieldValue, _ context: RuleContext
+    ) -> (verdict: Verdict, rule: Int) {
+        for index in order {
+            let verdict = NestedRules.check(rules[index], value, context)
             if verdict.isFail || verdict.isUndecided { return (verdict, index) }
         }
         return (.pass, 0)

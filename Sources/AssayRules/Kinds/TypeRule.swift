@@ -71,13 +71,12 @@ struct TypeRule: Rule {
     }
 
     func convert(_ text: FieldValue) -> Conversion {
-        if text.isAbsent { return .unchanged }
-        guard text.isString else { return accepts(text) ? .unchanged : .failed(.fail(Code.other)) }
-        if acceptsInteger || kinds.contains(.numbers),
-            var number = TextConversion.number(text),
-            withUnsafePointer(to: &number, { accepts(FieldValue(unsafePointer: $0)) })
-        {
-            return .typed(number)
+        if acceptsInteger || kinds.contains(.numbers), var number = TextConversion.number(text) {
+            let isAccepted = withUnsafePointer(to: &number) {
+                accepts(FieldValue(unsafePointer: $0))
+            }
+            // A text that is none of the other kinds either is the number that it spells.
+            if isAccepted || !kinds.contains(.string) { return .typed(number) }
         }
         if kinds.contains(.bool), let bool = TextConversion.bool(text.utf8) {
             return .bool(bool)
