@@ -33,6 +33,15 @@ package enum CodeCatalogue {
         "record.unknownField":
             "The record has a field that the rule set does not name, and `unknownFields` does not allow it.",
 
+        // Fields in records from text.
+        "field.unread":
+            "A rule compares a field with numbers, Booleans or an order, and no rule reads the field's text as such; records from text (CSV, forms) cannot be checked.",
+        "field.textRule":
+            "A rule about texts is beside one that reads the text as a number or a boolean; records from text could never be valid.",
+        "field.twoReadings": "Two rules read the text of one field as different things.",
+        "field.circularReading":
+            "The condition of a rule that reads a field depends on the value that the rule reads.",
+
         // What the types of a service expect.
         "decoding.dataCorrupted":
             "The decoded type does not accept the value: a number out of range, an unknown case.",

@@ -176,6 +176,7 @@ package struct FindingBuffer: ~Copyable {
         if effect.stops, gathersRows { noteStopped(row) }
         if effect.failsField { failedRows?[row] |= failureFlag }
         if effect.stops { failedRows?[row] |= FailedRows.stopped }
+        if effect.leavesUnread { failedRows?[row] |= FailedRows.unread }
         if effect.reported.isPass { return effect }
         if effect.withholds & withheldRules != 0, gathersRows {
             withhold(row, by: effect.withholds)

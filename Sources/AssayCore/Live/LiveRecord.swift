@@ -25,8 +25,9 @@ package final class LiveRecord {
     private let isUnread: UnsafeMutablePointer<Bool>
     @exclusivity(unchecked) private var hasUnread = true
     private let runFailed: UnsafeMutablePointer<Bool>
-    /// A flag for each run: `true` if it stopped the rules of its validator that run later.
-    private let runStopped: UnsafeMutablePointer<Bool>
+    /// The flags that each run left for later runs of its validator: `FailedRows.stopped` and
+    /// `FailedRows.unread`.
+    private let runFlags: UnsafeMutablePointer<UInt8>
     /// A flag for each run: `true` if it left asynchronous rules to run.
     private let runDeferred: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if a rule of it did not run because something else is invalid.
@@ -56,7 +57,7 @@ package final class LiveRecord {
         read = Self.values(columnCount, value: assay_value())
         isUnread = Self.values(plan.readers[0].count, value: true)
         runFailed = Self.values(links.runs.count, value: false)
-        runStopped = Self.values(links.runs.count, value: false)
+        runFlags = Self.values(links.runs.count, value: 0)
         runDeferred = Self.values(links.runs.count, value: false)
         runSkipped = Self.values(links.runs.count, value: false)
         isStale = Self.values(plan.validators.count, value: true)
@@ -84,7 +85,7 @@ package final class LiveRecord {
         read.deallocate()
         isUnread.deallocate()
         runFailed.deallocate()
-        runStopped.deallocate()
+        runFlags.deallocate()
         runDeferred.deallocate()
         runSkipped.deallocate()
         isStale.deallocate()
@@ -253,7 +254,7 @@ package final class LiveRecord {
             queuedRuns.reserve(count + runs.count, keeping: count)
             for run in runs {
                 runFailed[run] = false
-                runStopped[run] = false
+                runFlags[run] = 0
                 runDeferred[run] = false
                 runSkipped[run] = false
                 queuedRuns.start[count] = run
@@ -291,7 +292,7 @@ package final class LiveRecord {
         if plan.validators[run.validator].space == 0,
             let flags = session.failures[run.validator].current
         {
-            runStopped[index] = flags[0] & FailedRows.stopped != 0
+            runFlags[index] = flags[0] & (FailedRows.stopped | FailedRows.unread)
         }
         noteOutcome(of: index, from: count)
         if droppedErrorCount > droppedErrors { runFailed[index] = true }
@@ -304,7 +305,7 @@ package final class LiveRecord {
             if runFailed[run] {
                 flags |= links.runs[run].isLate ? FailedRows.failedLate : FailedRows.failed
             }
-            if runStopped[run] { flags |= FailedRows.stopped }
+            flags |= runFlags[run]
         }
         return flags
     }

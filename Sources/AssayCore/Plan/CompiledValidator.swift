@@ -107,6 +107,7 @@ final class CompiledStep: Sendable {
         self.requiredValidators = requiredValidators
         self.conditions = conditions
         isPlain = requiredValidators.isEmpty && conditions.isEmpty
+        needsReading = rule.needsReading
         withheldBy = withholding.bits(withholding: rule)
         let bit = withholding.add(rule, severity: entry.severity)
         self.policy = VerdictPolicy(
@@ -124,6 +125,9 @@ final class CompiledStep: Sendable {
 
     /// `true` if a failure stops the rules of the elements of an array.
     var boundsElements: Bool { rule.definition.traits.contains(.boundsElements) }
+
+    /// `true` if the rule does not run on a text that the rules of the field cannot read.
+    let needsReading: Bool
 
     /// `true` if the rule reads the field's values in records from text.
     var converts: Bool { rule.textAdmission.converts }

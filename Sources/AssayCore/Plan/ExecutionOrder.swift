@@ -18,19 +18,25 @@ package enum ExecutionOrder {
     ///     about presence or kind is the written one, which says which failure is the first.
     package static func indexes(of rules: [BoundRule], under policy: Validator.Policy) -> [Int] {
         let ranks = rules.map { rank(of: $0.definition, under: policy) }
+        let lastReader = rules.lastIndex { $0.definition.facets.reading != nil } ?? -1
+        // What compares values that a rule reads comes after that rule.
+        let places = rules.enumerated().map { place, rule in
+            rule.needsReading && place < lastReader ? (lastReader, 1) : (place, 0)
+        }
         return rules.indices.sorted { left, right in
             if ranks[left] != ranks[right] { return ranks[left] < ranks[right] }
             if policy == .all, ranks[left] < Rank.other.rawValue {
                 let (first, second) = (rules[left].definition.id, rules[right].definition.id)
                 if first != second { return first < second }
             }
+            if places[left] != places[right] { return places[left] < places[right] }
             return left < right
         }
     }
 
     private static func rank(of rule: RuleDefinition, under policy: Validator.Policy) -> Int {
         let rank: Rank =
-            if rule.traits.contains(.converts) {
+            if rule.traits.contains(.converts) || policy == .all && rule.facets.reading != nil {
                 .kind
             } else if rule.traits.contains(.stopsOnFailure) {
                 rule.traits.contains(.acceptsMissing) ? .presence : .kind

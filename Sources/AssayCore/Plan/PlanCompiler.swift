@@ -7,6 +7,7 @@ struct PlanCompiler {
         var validators: [CompiledValidator]
         var tracksFailures: [Bool]
         var readers: TextReaders
+        var readings: FieldReadings
         var schedule: [ScheduledRun]
         var deferredSchedule: [ScheduledRun]
         var sensitivePaths: SensitivePaths
@@ -25,6 +26,10 @@ struct PlanCompiler {
     private var sensitivePaths = SensitivePaths()
     private var indexOfPath: [FieldPath: Int] = [:]
     private var labels = LabelCompiler()
+    /// What the rules of fields read their texts as.
+    private var readings = FieldReadings.none
+    /// The rules that read texts, which are resolved first, by the places of their fields and entries.
+    private var readingRules: [EntryPlace: BoundRule] = [:]
     /// `true` if a limit of the rule set is exceeded; the rest is not compiled.
     private var isOverLimit = false
 
@@ -40,9 +45,10 @@ struct PlanCompiler {
         gatherSensitivePaths(of: ruleSet)
         for (index, field) in ruleSet.fields.enumerated() { indexOfPath[field.path] = index }
         labels.gather(ruleSet)
-        for field in ruleSet.fields {
+        findReadings(of: ruleSet)
+        for (index, field) in ruleSet.fields.enumerated() {
             guard !isOverLimit else { break }
-            validators.append(compile(field))
+            validators.append(compile(field, at: index))
         }
         if !isOverLimit { labels.check(ruleSet, into: &issues) }
         guard issues.isEmpty else { throw issues.error }
@@ -55,7 +61,7 @@ struct PlanCompiler {
         return Parts(
             table: table, validators: validators,
             tracksFailures: tracksFailures(of: validators, schedule: schedule), readers: readers,
-            schedule: schedule,
+            readings: readings, schedule: schedule,
             deferredSchedule: ScheduledRun.schedule(
                 of: validators, columns: table.sources, asynchronous: true, fusion: fusion),
             sensitivePaths: sensitivePaths, labels: labels.labels, fusion: fusion)
@@ -156,14 +162,70 @@ struct PlanCompiler {
         }
     }
 
-    private mutating func compile(_ field: Field) -> CompiledValidator {
+    /// The place of an entry in a rule set.
+    private struct EntryPlace: Hashable {
+        let field: Int
+        let entry: Int
+    }
+
+    /// Finds what the texts of each field are read as, before rules that ask for it are resolved.
+    ///
+    /// A rule that cannot be resolved is left for later, when its issue is reported.
+    private mutating func findReadings(of ruleSet: RuleSet) {
+        var readings: [FieldPath: TextReading] = [:]
+        for (place, field) in ruleSet.fields.enumerated() where !isOverLimit {
+            var always: (reading: TextReading, expression: RuleExpression)?
+            for (index, entry) in field.validator.rules.enumerated() {
+                guard let definition = rules.definition(for: entry.expression.id),
+                    definition.facets.reading != nil || definition.traits.contains(.converts),
+                    let rule = try? rules.bind(
+                        entry.expression, budget: budget, suggests: false),
+                    let reading = rule.reading
+                else { continue }
+                readingRules[EntryPlace(field: place, entry: index)] = rule
+                var conditional = reading
+                conditional.isConditional = true
+                readings[field.path] = readings[field.path].map { $0.or(conditional) } ?? conditional
+                guard entry.conditions.isEmpty else { continue }
+                if let (first, expression) = always,
+                    first.quantities.isDisjoint(with: reading.quantities)
+                {
+                    report(entry, of: field, readsUnlike: expression, first, reading)
+                }
+                if always == nil { always = (reading, entry.expression) }
+            }
+            if let always { readings[field.path] = always.reading }
+        }
+        self.readings = FieldReadings(readings, path: nil)
+    }
+
+    private mutating func report(
+        _ entry: RuleEntry, of field: Field, readsUnlike other: RuleExpression,
+        _ first: TextReading, _ second: TextReading
+    ) {
+        let place = Place(
+            source: entry.source, extent: entry.expression.extent,
+            fallback: entry.location ?? field.validator.location)
+        issues.append(
+            RuleSetIssue(
+                code: "field.twoReadings",
+                message: "\(entry.expression) reads the field as \(second.phrase), and \(other) as "
+                    + first.phrase,
+                help: "keep one of the two rules, or give each a condition (when)",
+                field: field.path.description, location: place.location(of: nil)))
+    }
+
+    private mutating func compile(_ field: Field, at place: Int) -> CompiledValidator {
         let column = table.column(for: field.path)
         let space = table.spaceOfColumn[column]
         checkColumns(at: field.validator.location, of: field)
         var rules: [ResolvedRule] = []
-        for entry in field.validator.rules {
+        for (index, entry) in field.validator.rules.enumerated() {
             guard !isOverLimit else { break }
-            if let rule = resolve(entry, of: field, in: space) { rules.append(rule) }
+            let known = readingRules[EntryPlace(field: place, entry: index)]
+            if let rule = resolve(entry, of: field, in: space, boundTo: known) {
+                rules.append(rule)
+            }
         }
         let policy = field.validator.policy
         let order = ExecutionOrder.indexes(of: rules.map(\.bound.rule), under: policy)
@@ -206,12 +268,18 @@ struct PlanCompiler {
 
     /// The rule and its conditions are resolved even if one of them is wrong, to find all issues.
     private mutating func resolve(
-        _ entry: RuleEntry, of field: Field, in space: Int
+        _ entry: RuleEntry, of field: Field, in space: Int, boundTo known: BoundRule?
     ) -> ResolvedRule? {
         let own = Place(
             source: entry.source, extent: entry.expression.extent,
             fallback: entry.location ?? field.validator.location)
-        let rule = bind(entry.expression, in: space, at: own, of: field)
+        var rule: (rule: BoundRule, dependencyColumns: [Int])?
+        if let known, known.dependencies.isEmpty {
+            rule = (known, [])
+        } else {
+            rule = bind(
+                entry.expression, in: space, at: own, of: field, readings: readings.at(field.path))
+        }
         labels.noteNames(of: rule?.rule, entry.conditions)
         let conditions = entry.conditions.compactMap { condition in
             isOverLimit ? nil : compile(condition, in: space, at: own, of: field)
@@ -232,22 +300,39 @@ struct PlanCompiler {
             let place = Place(
                 source: condition.source, extent: expression.extent,
                 fallback: path.location(of: nil))
-            return bind(expression, in: space, at: place, of: field, isCondition: true)
+            return bind(
+                expression, in: space, at: place, of: field,
+                readings: readings(for: condition), isCondition: true)
         }
         guard let column, rules.count == condition.rules.count else { return nil }
         let order = ExecutionOrder.indexes(of: rules.map(\.rule), under: .all)
         return CompiledCondition(column: column, rules: order.map { rules[$0] })
     }
 
+    /// The readings for the rules of a condition, one of which may read a field that nothing else reads.
+    private func readings(for condition: Condition) -> FieldReadings {
+        let readings = readings.at(condition.path)
+        guard readings.own == nil else { return readings }
+        for expression in condition.rules {
+            guard let definition = rules.definition(for: expression.id),
+                definition.facets.reading != nil,
+                let reading = try? rules.bind(expression, suggests: false).reading
+            else { continue }
+            return readings.with(reading)
+        }
+        return readings
+    }
+
     private mutating func bind(
         _ expression: RuleExpression, in space: Int, at place: Place, of field: Field,
-        isCondition: Bool = false
+        readings: FieldReadings, isCondition: Bool = false
     ) -> (rule: BoundRule, dependencyColumns: [Int])? {
         guard !isOverLimit else { return nil }
         defer { checkColumns(at: place.location(of: nil), of: field) }
         return attempt(at: place, of: field) { compiler throws(RuleError) in
             let rule = try compiler.rules.bind(
-                expression, budget: compiler.budget, suggests: !compiler.issues.isFull)
+                expression, budget: compiler.budget, suggests: !compiler.issues.isFull,
+                readings: readings)
             if isCondition, rule.definition.isAsynchronous {
                 throw RuleError(
                     "rule.asynchronous",
@@ -331,6 +416,10 @@ struct PlanCompiler {
         }
         let required = validators.flatMap { $0.steps.flatMap(\.requiredValidators) }
         let needed = Set(required + table.spaces.flatMap(\.guards))
+        for (index, validator) in validators.enumerated()
+        where validator.steps.contains(where: \.needsReading) {
+            isSplit[index] = true
+        }
         return validators.enumerated().map { index, validator in
             validator.policy == .first || needed.contains(index) || isSplit[index]
                 || validator.steps.contains(where: \.isAsynchronous)

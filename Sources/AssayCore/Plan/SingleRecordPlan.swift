@@ -61,6 +61,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         /// `true` if `dependencies` or `required` is not empty.
         let namesFields: Bool
         /// See `CompiledStep`.
+        let needsReading: Bool
         let withheldBy: UInt32
         let admission: RuleAdmission
         let policy: VerdictPolicy
@@ -213,7 +214,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                     instance: step.instance, index: Int32(index), dependencies: dependencies,
                     required: required, withholdingFlags: step.withholdingFlags,
                     namesFields: !dependencies.isEmpty || !required.isEmpty,
-                    withheldBy: step.withheldBy, admission: step.admission(isText: false),
+                    needsReading: step.needsReading, withheldBy: step.withheldBy, admission: step.admission(isText: false),
                     policy: step.policy(isText: false),
                     passesEqualTexts: step.rule.definition.traits.contains(.passesEqualTexts)))
             return true

@@ -47,6 +47,13 @@
     let deferredSchedule: [ScheduledRun]
     /// The rules that read texts, by space.
     let readers: TextReaders
+    /// What the texts of each field are read as.
+    package let readings: FieldReadings
+    /// The issues that the rules have with records from text, such as CSV and forms of text: what they
+    /// compare could never be equal, or have an order.
+    ///
+    /// No record from text is valid as long as there are some.
+    package let textIssues: [RuleSetIssue]
     /// The layout for single records, where there is one.
     let single: SingleRecordPlan?
     /// The time since 1970-01-01T00:00:00Z.
@@ -89,6 +96,8 @@
         spaces = parts.table.spaces
         columnsOfSpace = parts.table.columnsOfSpace
         readers = parts.readers
+        readings = parts.readings
+        textIssues = TextInputCheck(readings: parts.readings).issues(of: parts.validators)
         sensitivePaths = parts.sensitivePaths
         identity = RecordIdentity(ruleSet.identity, fields: parts.table.fields)
         labels = parts.labels

@@ -30,6 +30,21 @@ package final class BoundRule: Sendable {
             kinds: definition.kinds, traits: definition.traits, isText: true)
     }
 
+    /// What the rule reads the texts of its field as, or `nil` if it reads none.
+    package var reading: TextReading? { definition.reading(arguments) }
+
+    /// `true` if the rule compares what texts are read as.
+    ///
+    /// A rule that a composition applies to the same value counts too.
+    var needsReading: Bool {
+        if definition.facets.needsReading { return true }
+        if case .other = definition.facets.nested { return false }
+        return arguments.all.contains { argument in
+            guard case .rules(let rules) = argument else { return false }
+            return rules.contains { $0.needsReading }
+        }
+    }
+
     /// The rule, or one among its arguments, has the trait `searchesText`.
     var searchesText: Bool {
         definition.traits.contains(.searchesText) || arguments.searchText

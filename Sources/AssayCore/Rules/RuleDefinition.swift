@@ -23,6 +23,8 @@ public struct RuleDefinition: Sendable {
     package internal(set) var source: RuleSource = .swift
     /// The conclusions from its verdict about other rules, set by the registry.
     package internal(set) var relations = RuleRelations.none
+    /// What others have to know of it; the registry adds what built-in rules in C cannot state.
+    package internal(set) var facets = RuleFacets()
     package var make: @Sendable (Arguments) throws(RuleError) -> RuleInstance
 
     /// Describes a rule written in Swift.
@@ -93,6 +95,13 @@ public struct RuleDefinition: Sendable {
         }
     }
 
+    /// Returns the definition with what others have to know of the rule.
+    package func stating(_ facets: RuleFacets) -> RuleDefinition {
+        var copy = self
+        copy.facets = facets
+        return copy
+    }
+
     /// Describes a rule of any kind by how an instance is made.
     @usableFromInline
     package init(
@@ -131,6 +140,18 @@ public struct RuleDefinition: Sendable {
             return RuleCode("\(id).kind", "must be \(kinds.phrase)")
         }
         return RuleCode("\(id).undecided", "could not be decided")
+    }
+
+    /// Returns what the rule reads the texts of its field as, or `nil` if it reads none.
+    package func reading(_ arguments: Arguments) -> TextReading? {
+        if let reading = facets.reading { return reading(arguments) }
+        guard traits.contains(.converts) else { return nil }
+        var quantities: Set<TextReading.Quantity> = []
+        if !kinds.isDisjoint(with: .numbers) { quantities.insert(.number) }
+        if kinds.contains(.bool) { quantities.insert(.boolean) }
+        return TextReading(
+            replacingBy: quantities.isEmpty || kinds == .all ? [.number, .boolean] : quantities,
+            keepsText: kinds.contains(.string))
     }
 
     /// Every code that a violation of this rule can have.

@@ -95,6 +95,8 @@ final class FailedRows {
     static let failedLate: UInt8 = 2
     /// A rule failed that stops the other rules of the validator.
     static let stopped: UInt8 = 4
+    /// A rule failed that reads the value's text for comparisons.
+    static let unread: UInt8 = 8
 
     @exclusivity(unchecked) private var flags = GrowingBuffer<UInt8>(capacity: 0)
     @exclusivity(unchecked) private var count = 0

@@ -90,6 +90,9 @@ extension ValidationSession {
         if step.withheldBy != 0, state.findings.hasWithheld {
             rows = removeWithheld(from: rows, for: step)
         }
+        if step.needsReading, let flags = failures[run.validator].current {
+            rows = removeUnread(from: rows, by: flags)
+        }
         var undecidedCount = 0
         if !step.isPlain {
             (rows, undecidedCount) = narrow(rows, for: step, of: validator)
@@ -146,6 +149,17 @@ extension ValidationSession {
             dependencyColumns.start[place] = self.columns.start[column]
         }
         return UnsafePointer(dependencyColumns.start)
+    }
+
+    /// Removes the rows whose text a rule of the validator could not read.
+    private func removeUnread(from rows: RowList, by flags: UnsafePointer<UInt8>) -> RowList {
+        readable.reserve(rows.count)
+        var kept = 0
+        for index in 0..<rows.count where flags[rows[index]] & FailedRows.unread == 0 {
+            readable.start[kept] = rows.start[index]
+            kept += 1
+        }
+        return RowList(start: readable.start, count: kept)
     }
 
     /// Keeps the rows for which the named fields are valid and the conditions are met, and records

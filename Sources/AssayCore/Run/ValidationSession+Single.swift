@@ -106,7 +106,8 @@ extension ValidationSession {
         if failure.pointee.verdict != nil, failure.pointee.policy.failsField,
             state.findings.recordSingle(single.findings[number])
         {
-            return fail(run, stops: failure.pointee.policy.stops)
+            return fail(
+                run, failure.pointee.policy.effect(ofFailure: .fail()), element: Finding.noElement)
         }
         ask(failure, of: run, in: single, on: values)
     }
@@ -179,6 +180,7 @@ extension ValidationSession {
             if range.isEmpty { return }
         }
         var withheld: UInt32 = 0
+        var isUnread = false
         var step = single.steps + Int(range.lowerBound)
         let end = single.steps + Int(range.upperBound)
         while step < end {
@@ -186,6 +188,7 @@ extension ValidationSession {
             let isAccepted = step.pointee.admission.accepts(kind)
             if !isAccepted, RuleAdmission.isMissing(kind) { continue }
             if withheld & step.pointee.withheldBy != 0 { continue }
+            if step.pointee.needsReading, isUnread || leavesUnread(run) { continue }
             var dependencyCount = 0
             if step.pointee.namesFields {
                 guard
@@ -211,6 +214,7 @@ extension ValidationSession {
                 verdict, step: UInt32(truncatingIfNeeded: step.pointee.index),
                 policy: step.pointee.policy, of: run, element: element)
             if effect.stops { return }
+            if effect.leavesUnread { isUnread = true }
             withheld |= effect.withholds
         }
     }
@@ -239,7 +243,7 @@ extension ValidationSession {
                 verdict: verdict.bits, detail: -1)
             if state.findings.recordSingle(finding) {
                 let effect = policy.effect(ofFailure: verdict)
-                fail(run, stops: effect.stops)
+                fail(run, effect, element: element)
                 return effect
             }
         }
@@ -260,15 +264,28 @@ extension ValidationSession {
                 spaces[Int(run.pointee.space)].records.start)
         }
         let effect = state.apply(verdict, to: isOfElement ? Int(element) : 0)
-        if effect.failsField { fail(run, stops: effect.stops) }
+        if effect.failsField { fail(run, effect, element: element) }
         return effect
     }
 
     @inline(__always)
-    private func fail(_ run: UnsafePointer<SingleRecordPlan.Run>, stops: Bool) {
-        failedValidators[Int(run.pointee.validator)] |=
-            run.pointee.failureFlag | (stops ? FailedRows.stopped : 0)
+    private func fail(
+        _ run: UnsafePointer<SingleRecordPlan.Run>, _ effect: VerdictEffect, element: UInt32
+    ) {
+        var flags = run.pointee.failureFlag
+        // The other flags are about one value.
+        if element == Finding.noElement {
+            if effect.stops { flags |= FailedRows.stopped }
+            if effect.leavesUnread { flags |= FailedRows.unread }
+        }
+        failedValidators[Int(run.pointee.validator)] |= flags
         hasFailedValidators = true
+    }
+
+    /// Returns `true` if an earlier run of the same validator could not read the text of the field.
+    private func leavesUnread(_ run: UnsafePointer<SingleRecordPlan.Run>) -> Bool {
+        run.pointee.space == 0
+            && failedValidators[Int(run.pointee.validator)] & FailedRows.unread != 0
     }
 
     /// Makes the rows of an element space, which reading the finding needs.

@@ -9,6 +9,8 @@ final class TraceRecorder {
     private var open: [[TracedCheck]] = [[]]
     /// The rules that stop the later ones of a validator.
     private var stops: [Place: String] = [:]
+    /// The rules that could not read the text of a value.
+    private var unread: [Place: String] = [:]
     /// The rules that withhold a value from later ones, with their bits.
     private var withholding: [Place: [(bit: UInt32, rule: String)]] = [:]
     /// Sensitive values are not copied.
@@ -65,6 +67,13 @@ final class TraceRecorder {
 
     func stop(at place: Place, by rule: String) {
         if stops[place] == nil { stops[place] = rule }
+    }
+
+    /// The rule that could not read the text of a value, if there is one.
+    func unread(at place: Place) -> String? { unread[place] }
+
+    func leaveUnread(at place: Place, by rule: String) {
+        if unread[place] == nil { unread[place] = rule }
     }
 
     /// The first rule with one of these bits that withholds the value.

@@ -115,6 +115,7 @@ extension ValidationSession {
             recorder.withhold(effect.withholds, at: subject.runPlace, by: rule)
         }
         if effect.failsField { recorder.stop(at: subject.valuePlace, by: rule) }
+        if effect.leavesUnread { recorder.leaveUnread(at: subject.valuePlace, by: rule) }
     }
 
     /// Runs a rule and measures its time.
@@ -161,6 +162,9 @@ extension ValidationSession {
             return .stopped(by: rule)
         }
         if let rule = recorder.withholder(at: subject.runPlace, among: step.withheldBy) {
+            return .stopped(by: rule)
+        }
+        if step.needsReading, let rule = recorder.unread(at: subject.valuePlace) {
             return .stopped(by: rule)
         }
         return failedDependency(of: step, row: subject.row, in: subject.validator.space)

@@ -14,7 +14,8 @@ struct AllOfRule: Rule {
         examples: [
             .valid("ab", "allOf(length(2...), regex(/^[a-z]+$/))"),
             .invalid("a", "allOf(length(2...), regex(/^[a-z]+$/))", code: "allOf.failed"),
-        ])
+        ]
+    ).stating(RuleFacets(nested: .same))
 
     private let rules: NestedRules
 
@@ -45,7 +46,8 @@ struct AnyOfRule: Rule {
             .valid("ab", "anyOf(length(2...2), regex(/^[0-9]+$/))"),
             .valid("123", "anyOf(length(2...2), regex(/^[0-9]+$/))"),
             .invalid("abc", "anyOf(length(2...2), regex(/^[0-9]+$/))", code: "anyOf.none"),
-        ])
+        ]
+    ).stating(RuleFacets(nested: .alternatives))
 
     private let rules: NestedRules
 
@@ -80,7 +82,8 @@ struct ExactlyOneRule: Rule {
             .valid(3, "exactlyOne(multipleOf(2), multipleOf(3))"),
             .invalid(5, "exactlyOne(multipleOf(2), multipleOf(3))", code: "exactlyOne.none"),
             .invalid(6, "exactlyOne(multipleOf(2), multipleOf(3))", code: "exactlyOne.several"),
-        ])
+        ]
+    ).stating(RuleFacets(nested: .alternatives))
 
     private let rules: NestedRules
 
@@ -115,7 +118,8 @@ struct NotRule: Rule {
         examples: [
             .valid("alice", "not(oneOf([\"root\"]))"),
             .invalid("root", "not(oneOf([\"root\"]))", code: "not.passed"),
-        ])
+        ]
+    ).stating(RuleFacets(nested: .same))
 
     private let rule: BoundRule
 

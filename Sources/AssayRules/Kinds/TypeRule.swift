@@ -25,7 +25,16 @@ struct TypeRule: Rule {
             .invalid(1.5, "type(\"integer\")", code: "type.other"),
             .invalid("7", "type(\"integer\")", code: "type.other"),
         ],
-        traits: [.acceptsMissing, .converts, .stopsOnFailure])
+        traits: [.acceptsMissing, .converts, .stopsOnFailure]
+    ).stating(
+        RuleFacets(reading: { arguments in
+            let names = arguments.list("names") ?? []
+            var quantities: Set<TextReading.Quantity> = []
+            if names.contains("integer") || names.contains("number") { quantities.insert(.number) }
+            if names.contains("boolean") { quantities.insert(.boolean) }
+            guard !quantities.isEmpty else { return nil }
+            return TextReading(replacingBy: quantities, keepsText: names.contains("string"))
+        }))
 
     private static let names: [(name: String, kinds: ValueKinds)] = [
         ("null", .null), ("boolean", .bool), ("integer", []), ("number", .numbers),

@@ -12,6 +12,8 @@ struct VerdictPolicy: Sendable {
     let readsText: Bool
     /// The later rules of the validator do not run on a value that fails this one.
     let stops: Bool
+    /// The rule reads texts for comparisons, which do not run on a text that fails it.
+    private let addsValue: Bool
     /// The bit of the later rules of the validator from which a failure withholds the value, or 0
     /// for none.
     private let withholds: UInt32
@@ -20,12 +22,14 @@ struct VerdictPolicy: Sendable {
 
     init(
         isWarning: Bool, onFault: FaultPolicy = .fault, readsText: Bool = false,
-        stops: Bool = false, withholds: UInt32 = 0, firstWithholdingCode: Int = 0
+        stops: Bool = false, addsValue: Bool = false, withholds: UInt32 = 0,
+        firstWithholdingCode: Int = 0
     ) {
         self.isWarning = isWarning
         self.onFault = onFault
         self.readsText = readsText
         self.stops = stops
+        self.addsValue = addsValue
         self.withholds = withholds
         self.firstWithholdingCode = firstWithholdingCode
     }
@@ -51,6 +55,7 @@ struct VerdictPolicy: Sendable {
         self.init(
             isWarning: entry.severity == .warning, onFault: entry.onFault, readsText: readsText,
             stops: policy == .first || readsText || definition.traits.contains(.stopsOnFailure),
+            addsValue: definition.facets.reading != nil && !definition.traits.contains(.converts),
             withholds: withholds, firstWithholdingCode: definition.firstWithholdingCode)
     }
 
@@ -67,7 +72,7 @@ struct VerdictPolicy: Sendable {
     func effect(ofFailure verdict: Verdict) -> VerdictEffect {
         VerdictEffect(
             reported: verdict, isWarning: isWarning, stops: stops || verdict == .wrongKind,
-            failsField: !isWarning,
+            failsField: !isWarning, leavesUnread: addsValue && !isWarning,
             withholds: verdict.code >= firstWithholdingCode ? withholds : 0)
     }
 
@@ -86,7 +91,7 @@ struct VerdictPolicy: Sendable {
         let leavesValid = isWarning(reported)
         return VerdictEffect(
             reported: reported, isWarning: leavesValid, stops: stops && !leavesValid,
-            failsField: !leavesValid)
+            failsField: !leavesValid, leavesUnread: addsValue && !leavesValid)
     }
 
     /// Returns `true` if a reported verdict leaves its record valid, which a fault never does.
@@ -103,6 +108,8 @@ struct VerdictEffect {
     var stops = false
     /// Rules that need the field to be valid do not run, nor do the asynchronous ones of the field.
     var failsField = false
+    /// Rules that compare what the text is read as do not run on it.
+    var leavesUnread = false
     /// The bit of the later rules of the validator that do not run on the value, or 0 if all run.
     var withholds: UInt32 = 0
 
