@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import AssayCore
 
 /// The reason that an input cannot be read at all.
 ///
@@ -13,6 +14,8 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case badHeader(name: String, line: Int, reason: String)
         /// The header of a CSV input has no cell for fields of the rule set.
         case missingColumns(name: String, MissingColumns)
+        /// The rules cannot decide about an input of text.
+        case unreadText(name: String, [RuleSetIssue])
         /// The header of a CSV input has several cells for a field of the rule set, so that no one can
         /// tell which is meant.
         case duplicateColumns(name: String, columns: [String])
@@ -45,6 +48,9 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case .badHeader(let name, let line, let reason):
             "cannot read '\(name)' as CSV: line \(line), the header: \(reason)"
         case .missingColumns(let name, let missing): "'\(name)' has \(missing.words)"
+        case .unreadText(let name, let issues):
+            "cannot check '\(name)', whose cells are text: "
+                + issues.map(\.description).joined(separator: "\n")
         case .duplicateColumns(let name, let columns):
             "'\(name)' has the column\(columns.count == 1 ? "" : "s") "
                 + columns.prefix(4).map { "'\($0)'" }.joined(separator: ", ")

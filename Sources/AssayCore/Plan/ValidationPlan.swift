@@ -97,7 +97,9 @@
         columnsOfSpace = parts.table.columnsOfSpace
         readers = parts.readers
         readings = parts.readings
-        textIssues = TextInputCheck(readings: parts.readings).issues(of: parts.validators)
+        textIssues =
+            ruleSet.hasTypedFields
+            ? [] : TextInputCheck(readings: parts.readings).issues(of: parts.validators)
         sensitivePaths = parts.sensitivePaths
         identity = RecordIdentity(ruleSet.identity, fields: parts.table.fields)
         labels = parts.labels

@@ -26,6 +26,9 @@ public struct RuleSet: Sendable, Equatable {
     package var identity: [FieldPath] = []
     /// Plugins that must be loaded, and the versions of them that will do.
     package var plugins: [RequiredPlugin] = []
+    /// `true` if a program gives each field a value of the type that the field has, so that texts are
+    /// texts even in a record from text: the properties of a structure.
+    package var hasTypedFields = false
     /// The issues that the rule set has whatever its rules are; its compilation reports them.
     package var defects: [RuleSetIssue] = []
     /// The number of findings that are kept for one record; further ones are only counted.

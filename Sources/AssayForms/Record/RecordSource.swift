@@ -54,6 +54,9 @@ final class RecordSource: FormSource {
         _ manager: ValidatorsManager, fields: [String]?, initial: ValidationRecord, habits: Habits,
         messages: MessageCatalogue, limits: AsyncLimits
     ) throws(FormError) {
+        if initial.isText, !manager.plan.textIssues.isEmpty {
+            throw .invalidRules(RuleSetError(manager.plan.textIssues))
+        }
         try manager.checkRelations(initial: initial)
         self.init(
             manager, layout: try FormLayout(fields, known: manager.plan.paths), initial: initial,

@@ -44,6 +44,7 @@ struct TryCommand: ShellCommand {
         } catch {
             throw Diagnostic(error.issues.first)
         }
+        if text, let issue = plan.textIssues.first { throw Diagnostic(issue) }
         let reasons = FindingReasons(registry: registry)
         var status = ExitStatus.valid
         var output: [UInt8] = []

@@ -78,6 +78,7 @@ struct ValidateCommand: ShellCommand {
         if outputUses.rejectsStandardError() { return .unusable }
         guard let compiled = try compile() else { return .unusable }
         let plan = compiled.plan
+        guard rejectUnread(plan) else { return .unusable }
         var settings = try settings(compiled.ruleSet, plan: plan, registry: compiled.registry)
         if reports.stats { settings.counters = { compiled.host.pluginCounters } }
         let start = RunStart(settings: settings, inputCount: inputs.count)
@@ -89,6 +90,20 @@ struct ValidateCommand: ShellCommand {
             threadCount: limits.threadCount, recordLimit: limits.limit, filter: compiled.filter,
             patternLimits: limits.patternLimits, progress: output.progress
         ).run(from: checkpoint)
+    }
+
+    /// Writes the issues that the rules have with inputs of text to standard error, if an input is CSV
+    /// by its name or by an option.
+    ///
+    /// - Returns: `true` if there are none.
+    private func rejectUnread(_ plan: ValidationPlan) -> Bool {
+        let run = input.inputs(inputs)
+        guard !plan.textIssues.isEmpty,
+            inputs.contains(where: { run.readerOptions(for: $0).format == .csv })
+        else { return true }
+        StandardError.write(
+            RuleSetError(plan.textIssues).diagnostics(in: rules).map(\.shown).joined())
+        return false
     }
 
     /// The plugins, messages, codes and rules, prepared before anything else is read or written.

@@ -43,6 +43,14 @@ extension Diagnostic {
                 "column.missing", error.description,
                 help: missing.headerWords + separator
                     + "; --allow-missing-columns validates the input without")
+        case .unreadText(let name, let issues):
+            let rest = issues.dropFirst().map { "\n\($0)" }.joined()
+            let first = issues.first
+            self.init(
+                first?.code ?? "field.unread",
+                "cannot check '\(name)', whose cells are text: "
+                    + (first.map { ($0.field.map { "\($0): " } ?? "") + $0.message } ?? "") + rest,
+                help: first?.help, location: first?.location)
         case .duplicateColumns:
             self.init(
                 "column.duplicate", error.description,
