@@ -23,6 +23,8 @@ package final class LiveRecord {
     /// The run that converted the value of each column, or -1.
     private let typedBy: UnsafeMutablePointer<Int>
     private let runFailed: UnsafeMutablePointer<Bool>
+    /// A flag for each run: `true` if a rule of it that warns could not decide.
+    private let runUndecided: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if it left asynchronous rules to run.
     private let runDeferred: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if a rule of it did not run because something else is invalid.
@@ -52,6 +54,7 @@ package final class LiveRecord {
         typed = Self.values(columnCount, value: assay_value())
         typedBy = Self.values(columnCount, value: -1)
         runFailed = Self.values(links.runs.count, value: false)
+        runUndecided = Self.values(links.runs.count, value: false)
         runDeferred = Self.values(links.runs.count, value: false)
         runSkipped = Self.values(links.runs.count, value: false)
         isStale = Self.values(plan.validators.count, value: true)
@@ -78,6 +81,7 @@ package final class LiveRecord {
         typed.deallocate()
         typedBy.deallocate()
         runFailed.deallocate()
+        runUndecided.deallocate()
         runDeferred.deallocate()
         runSkipped.deallocate()
         isStale.deallocate()
@@ -151,7 +155,7 @@ package final class LiveRecord {
     /// True if no synchronous rule fails or cannot decide; runs those whose outcome is not known.
     package func isPassing() -> Bool {
         run(plan.validators.indices.filter { isStale[$0] })
-        return !links.runs.indices.contains { runFailed[$0] }
+        return !links.runs.indices.contains { runFailed[$0] || runUndecided[$0] }
     }
 
     /// True if asynchronous rules of these validators are to run, after the last validation.
@@ -231,6 +235,7 @@ package final class LiveRecord {
             queuedRuns.reserve(count + runs.count, keeping: count)
             for run in runs {
                 runFailed[run] = false
+                runUndecided[run] = false
                 runDeferred[run] = false
                 runSkipped[run] = false
                 queuedRuns.start[count] = run
@@ -302,8 +307,10 @@ package final class LiveRecord {
             let step = validator.steps[Int(findings[index].step)]
             if verdict == .deferred {
                 runDeferred[run] = true
-            } else if !step.policy(isText: batch.isText).isWarning(verdict) {
+            } else if step.policy(isText: batch.isText).failsField(verdict) {
                 runFailed[run] = true
+            } else if verdict.isUndecided {
+                runUndecided[run] = true
             }
         }
     }

@@ -257,6 +257,8 @@ public struct RuleTraits: OptionSet, Sendable {
     package static let boundsElements = RuleTraits(rawValue: 1 << 2)
     /// Later rules of the validator do not run on a value that failed this one, since they could
     /// only repeat that it is missing or of the wrong kind: `required`, `integer`, `type`.
+    ///
+    /// A rule with the severity `warning` stops nothing.
     public static let stopsOnFailure = RuleTraits(rawValue: 1 << 3)
     /// The rule's last code says that a text is too long; a text that fails with it is not handed
     /// to later rules with `searchesText`: `length`.

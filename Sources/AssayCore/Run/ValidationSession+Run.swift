@@ -218,6 +218,7 @@ extension ValidationSession {
         _ rows: RowList, with step: CompiledStep, of validator: CompiledValidator
     ) {
         let column = own(validator.column, in: validator.space)
+        let stops = step.policy(isText: true).stops
         var kinds: UInt32 = 0
         for index in 0..<rows.count {
             let value = column + rows[index]
@@ -225,6 +226,8 @@ extension ValidationSession {
             if verdict.isPass {
                 kinds |= 1 << (value.pointee.kind & 31)
             } else {
+                // A text that is not read remains for the later rules, unless they do not run on it.
+                if !stops || verdict.isUndecided { kinds |= ValueKinds.string.rawValue }
                 state.record(verdict, row: rows[index])
             }
         }
