@@ -52,8 +52,8 @@ struct RuleBinder {
             throw error.located(at: expression.extent)
         }
         return BoundRule(
-            expression: expression, definition: definition, arguments: arguments,
-            instance: instance, dependencies: isNested ? [] : dependencies)
+            expression: expression, definition: definition.used(with: arguments),
+            arguments: arguments, instance: instance, dependencies: isNested ? [] : dependencies)
     }
 
     private func unknownRule(_ expression: RuleExpression) -> RuleError {

@@ -12,7 +12,7 @@ public struct RuleDefinition: Sendable {
     package let parameters: [RuleParameter]
     /// The kinds that the rule accepts; a value of another kind fails with `<id>.kind`.
     package let kinds: ValueKinds
-    package let codes: [RuleCode]
+    package private(set) var codes: [RuleCode]
     package let examples: [RuleExample]
     package let traits: RuleTraits
     /// The replacement, as a phrase, or `nil` if the rule is not deprecated.
@@ -93,6 +93,21 @@ public struct RuleDefinition: Sendable {
         }
     }
 
+    /// Describes a rule that runs the rules in its arguments; see the initializer for a `Rule`.
+    @inlinable
+    package init<R: ComposedRule, Codes: RuleCodes>(
+        _ type: R.Type, _ id: String, _ summary: String, standard: String? = nil,
+        parameters: [RuleParameter] = [], kinds: ValueKinds = .all, codes: Codes.Type,
+        examples: [RuleExample], traits: RuleTraits = []
+    ) {
+        self.init(
+            id: id, summary: summary, standard: standard, parameters: parameters, kinds: kinds,
+            codes: Codes.codes(of: id), examples: examples, traits: traits
+        ) { (arguments: Arguments) throws(RuleError) in
+            RuleInstance(try R(arguments))
+        }
+    }
+
     /// Describes a rule of any kind by how an instance is made.
     @usableFromInline
     package init(
@@ -124,6 +139,15 @@ public struct RuleDefinition: Sendable {
         self.make = make
     }
 
+    /// The definition of one use of the rule, with the codes that it reports of rules in its
+    /// arguments; the same for a rule without the trait `reportsOpenFailures`.
+    func used(with arguments: Arguments) -> RuleDefinition {
+        guard traits.contains(.reportsOpenFailures) else { return self }
+        var used = self
+        used.codes += arguments.openCodes
+        return used
+    }
+
     /// The code for a verdict's index, the engine's own codes included.
     package func code(at index: Int) -> RuleCode {
         if codes.indices.contains(index) { return codes[index] }
@@ -151,6 +175,8 @@ package struct RuleCode: Sendable, Equatable {
     package let translations: [String: String]
     /// The replacement, as a phrase, or `nil` if the code is not deprecated.
     package let deprecation: String?
+    /// `true` if a value with this failure leaves the question of the rule open; see `RuleCodes`.
+    package let leavesOpen: Bool
 
     /// A code with its message.
     ///
@@ -159,15 +185,17 @@ package struct RuleCode: Sendable, Equatable {
     ///   - message: A phrase in English that follows the field's name, with `{name}` placeholders.
     ///   - translations: The message in other languages, by their tags (BCP 47).
     ///   - deprecation: The replacement, as a phrase, or `nil` if the code is not deprecated.
+    ///   - leavesOpen: `true` if a value with this failure leaves the question of the rule open.
     @usableFromInline
     package init(
         _ id: String, _ message: String, translations: [String: String] = [:],
-        deprecation: String? = nil
+        deprecation: String? = nil, leavesOpen: Bool = false
     ) {
         self.id = id
         self.message = message
         self.translations = translations
         self.deprecation = deprecation
+        self.leavesOpen = leavesOpen
     }
 }
 
@@ -269,6 +297,12 @@ public struct RuleTraits: OptionSet, Sendable {
     package static let prohibits = RuleTraits(rawValue: 1 << 6)
     /// A text passes if the text of the one field that the rule names has the same bytes: `sameAs`.
     package static let passesEqualTexts = RuleTraits(rawValue: 1 << 7)
+    /// The question of the rule is the kind of a value, so that a value of another kind answers it:
+    /// `string`, `integer`.
+    package static let checksKind = RuleTraits(rawValue: 1 << 8)
+    /// The rule fails with the code of a rule in its arguments whose question a value leaves open:
+    /// `not`.
+    package static let reportsOpenFailures = RuleTraits(rawValue: 1 << 9)
 }
 
 /// The source of a definition.

@@ -58,6 +58,38 @@ struct NestedRules: Sendable {
         return (.pass, 0)
     }
 
+    /// The answer of one rule about the value.
+    func answer(_ index: Int, _ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        rules[index].answer(by: check(index, value, context), about: value, context)
+    }
+
+    /// The answer of all rules together: a failure if one fails, however open the others are.
+    ///
+    /// In records from text, the rules after one that reads a text see the value that it read.
+    func answerOfAll(
+        _ value: FieldValue, _ context: RuleContext, from first: Int = 0
+    ) -> RuleAnswer {
+        var result = RuleAnswer.passed
+        for index in first..<rules.count {
+            var typed = value.unsafePointer.pointee
+            let isRead = NestedRules.reads(rules[index], value, context)
+            let verdict =
+                isRead
+                ? rules[index].instance.convert(in: &typed) : rules[index].check(value, context)
+            let answer = rules[index].answer(by: verdict, about: value, context)
+            if case .failed = answer { return answer }
+            result.join(answer)
+            guard isRead, verdict.isPass else { continue }
+            let rest = withUnsafePointer(to: &typed) {
+                answerOfAll(FieldValue(unsafePointer: $0), context, from: index + 1)
+            }
+            if case .failed = rest { return rest }
+            result.join(rest)
+            break
+        }
+        return result
+    }
+
     private static func reads(
         _ rule: BoundRule, _ value: FieldValue, _ context: RuleContext
     ) -> Bool {
