@@ -10,7 +10,8 @@ import Testing
     /// The findings of a rule set without an added rule and with it, for records of its own.
     private static func compare(
         _ seed: UInt64, _ severity: Severity, isText: Bool,
-        _ body: (_ before: ValidationReport, _ after: ValidationReport, _ about: () -> String) -> Void
+        _ body: (_ before: ValidationReport, _ after: ValidationReport, _ about: () -> String) ->
+            Void
     ) throws {
         var random = CatalogueRuleSets(seed: seed, isText: isText)
         for _ in 0..<setCount {

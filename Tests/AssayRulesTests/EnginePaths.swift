@@ -18,7 +18,8 @@ enum EnginePaths {
         reports.append(session.validate(batch).report(row: 2))
         reports.append(session.validate(batch, row: 2).report(row: 2))
         reports.append(session.trace(record).report)
-        reports.append(session.validate(columns.batch(of: [record], reporting: .init(plan))).report(row: 0))
+        reports.append(
+            session.validate(columns.batch(of: [record], reporting: .init(plan))).report(row: 0))
         if session.codeFilter == nil {
             let live = LiveRecord(plan, isText: record.isText)
             for (field, key) in plan.fields.enumerated() { live.set(record[key], field: field) }

@@ -41,7 +41,8 @@ import Testing
             ("hello", "luhn"), ("hello", "regex(/x/)"), ("x", "decimalText"), ("x", "latitude"),
             (5, "string"), ("x", "integer"), (1.5, "integer"), ("5", "number"), ("true", "boolean"),
             (5, "array"), (5, "object"), (5, "type(\"string\")"), (5, "equals(\"x\")"),
-            ("9999-12-31", "past"), ("1969-07-20", "future"), ("2024-01-01", "before(\"2024-01-01\")"),
+            ("9999-12-31", "past"), ("1969-07-20", "future"),
+            ("2024-01-01", "before(\"2024-01-01\")"),
             (1, "greaterThan(one)"), ([2, 1], "sorted"), ("x", "inField(list)"),
         ] as [(Value, String)])
     func notPassesOnWhatItsRuleRejects(_ value: Value, _ rule: String) throws {
@@ -80,7 +81,8 @@ import Testing
             ("9999-12-31", "not(not(past))", ["not.passed"]),
             ("hello", "not(anyOf(allOf(string, not(future)), integer))", ["future.syntax"]),
             // Elements and keys.
-            ("hello", "not(each(past))", ["each.kind"]), (["hello"], "not(each(past))", ["past.syntax"]),
+            ("hello", "not(each(past))", ["each.kind"]),
+            (["hello"], "not(each(past))", ["past.syntax"]),
             (["hello", "9999-12-31"], "not(each(past))", []),
             (["9999-12-31", "hello"], "not(each(past))", []),
             (["1969-07-20", 5], "not(each(past))", ["past.kind"]),
@@ -92,7 +94,8 @@ import Testing
             (["x": 1, "9999-12-31": 1], "not(keys(past))", []),
             // A `not` that is open fails like any other rule.
             ("hello", "anyOf(not(past), integer)", ["anyOf.none"]),
-            ("hello", "anyOf(not(past), string)", []), ("hello", "allOf(not(past))", ["allOf.failed"]),
+            ("hello", "anyOf(not(past), string)", []),
+            ("hello", "allOf(not(past))", ["allOf.failed"]),
             (["hello"], "each(not(past))", ["each.failed"]),
             (["hello", "9999-12-31"], "includes(not(past))", []),
             (["hello": 1], "keys(not(past))", ["keys.failed"]),
@@ -119,7 +122,8 @@ import Testing
     /// A rule that could not decide for another reason is still a fault.
     @Test(
         arguments: [
-            ("not(anyOf(past, SLOW))", ["fault.matchLimit"]), ("not(anyOf(SLOW, past))", ["fault.matchLimit"]),
+            ("not(anyOf(past, SLOW))", ["fault.matchLimit"]),
+            ("not(anyOf(SLOW, past))", ["fault.matchLimit"]),
             ("not(allOf(past, SLOW))", ["past.syntax"]), ("not(allOf(past, SLOW, integer))", []),
             ("not(allOf(SLOW, past))", ["fault.matchLimit"]),
         ])
@@ -163,7 +167,8 @@ import Testing
         let plan = try ValidationPlan(RuleSet(Field("a", .not(.past))), registry: standardRules)
         let session = ValidationSession(plan)
         session.codeFilter = CodeFilter(selected: selected, ignored: ignored)
-        #expect(EnginePaths.reports(of: ["a": "hello"], by: session).allSatisfy { $0.count == count })
+        #expect(
+            EnginePaths.reports(of: ["a": "hello"], by: session).allSatisfy { $0.count == count })
     }
 
     /// A condition that is open is not met.
@@ -171,7 +176,8 @@ import Testing
         arguments: [
             ("9999-12-31", "not(past)", true), ("1969-07-20", "not(past)", false),
             ("hello", "not(past)", false), (5, "not(past)", false), ("hello", "not(email)", true),
-            ("hello", "anyOf(not(past), integer)", false), ("hello", "anyOf(not(past), string)", true),
+            ("hello", "anyOf(not(past), integer)", false),
+            ("hello", "anyOf(not(past), string)", true),
             ("hello", "not(allOf(past, integer))", true), ("hello", "past", false),
         ] as [(Value, String, Bool)])
     func conditionThatIsOpenIsNotMet(_ value: Value, _ rule: String, _ isMet: Bool) throws {
@@ -222,6 +228,8 @@ import Testing
         #expect(open.sorted() == (days + orders + others).sorted())
         let kinds = DefinitionTests.definitions.filter { $0.traits.contains(.checksKind) }
         #expect(
-            kinds.map(\.id).sorted() == ["array", "boolean", "integer", "number", "object", "string"])
+            kinds.map(\.id).sorted() == [
+                "array", "boolean", "integer", "number", "object", "string",
+            ])
     }
 }

@@ -51,8 +51,11 @@ struct RuleBinder {
         } catch {
             throw error.located(at: expression.extent)
         }
+        let isReporting = definition.traits.contains(.reportsOpenFailures)
         return BoundRule(
-            expression: expression, definition: definition.used(with: arguments),
+            expression: expression,
+            definition: isReporting
+                ? definition.reportingOpenFailures(of: arguments) : definition,
             arguments: arguments, instance: instance, dependencies: isNested ? [] : dependencies)
     }
 

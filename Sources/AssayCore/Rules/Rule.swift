@@ -82,7 +82,7 @@ package final class RuleInstance: Sendable {
     let test: ValueTest?
     /// The test for texts; see `BatchRule.textTest`.
     let textTest: ValueTest?
-    /// The answer about a value that fails; see `ComposedRule`. `nil` for all other rules.
+    /// The answer about a value that fails, or `nil` if the rule is not a `ComposedRule`.
     let answer: Answer?
 
     @usableFromInline

@@ -60,12 +60,7 @@ extension BoundRule {
         openKinds & (1 << (value.unsafePointer.pointee.kind & 31)) != 0
     }
 
-    /// Returns the answer of the rule about a value.
-    ///
-    /// - Parameters:
-    ///   - verdict: The verdict of the rule on the value.
-    ///   - value: The value.
-    ///   - context: The context of the check.
+    /// Returns the answer of the rule about a value, on which it has a verdict.
     package func answer(
         by verdict: Verdict, about value: FieldValue, _ context: RuleContext
     ) -> RuleAnswer {
@@ -91,19 +86,18 @@ extension BoundRule {
         of definition: RuleDefinition, _ arguments: Arguments, isComposed: Bool,
         admission: RuleAdmission
     ) -> UInt32 {
-        var kinds: UInt32 = 0
-        if !definition.traits.contains(.checksKind) {
-            kinds = ~(admission.accepted | RuleAdmission.missing)
+        // In records from text, other rules see what the rule has read.
+        if definition.traits.contains(.converts) { return .max }
+        let others = ~(admission.accepted | RuleAdmission.missing)
+        var kinds = definition.traits.contains(.checksKind) ? 0 : others
+        guard isComposed else {
+            if definition.hasOpenCodes { kinds |= admission.accepted }
+            return kinds
         }
         let nested = arguments.rules.reduce(0) { $0 | $1.openKinds }
-        // The rules may be about elements or keys, and not about the value itself.
-        let isOpen =
-            isComposed
-            ? nested != 0 && definition.kinds != .all : definition.codes.contains(where: \.leavesOpen)
-        if isOpen { kinds |= admission.accepted }
-        // In records from text, other rules see what the rule has read.
-        if definition.traits.contains(.converts) { kinds = .max }
-        return isComposed ? kinds | nested : kinds
+        // The rules are about elements or keys, and not about the value itself.
+        if nested != 0, definition.kinds != .all { kinds |= admission.accepted }
+        return kinds | nested
     }
 
     /// The codes of failures that leave the question of the rule open, its own or those of rules in

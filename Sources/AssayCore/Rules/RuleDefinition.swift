@@ -13,6 +13,8 @@ public struct RuleDefinition: Sendable {
     /// The kinds that the rule accepts; a value of another kind fails with `<id>.kind`.
     package let kinds: ValueKinds
     package private(set) var codes: [RuleCode]
+    /// `true` if one of its codes leaves the question of the rule open.
+    let hasOpenCodes: Bool
     package let examples: [RuleExample]
     package let traits: RuleTraits
     /// The replacement, as a phrase, or `nil` if the rule is not deprecated.
@@ -133,19 +135,19 @@ public struct RuleDefinition: Sendable {
         self.parameters = parameters
         self.kinds = kinds
         self.codes = codes
+        hasOpenCodes = codes.contains { $0.leavesOpen }
         self.examples = examples
         self.traits = traits
         self.isAsynchronous = isAsynchronous
         self.make = make
     }
 
-    /// The definition of one use of the rule, with the codes that it reports of rules in its
-    /// arguments; the same for a rule without the trait `reportsOpenFailures`.
-    func used(with arguments: Arguments) -> RuleDefinition {
-        guard traits.contains(.reportsOpenFailures) else { return self }
-        var used = self
-        used.codes += arguments.openCodes
-        return used
+    /// Returns the definition of one use of the rule, which has the codes that it reports of the
+    /// rules in its arguments, after its own.
+    func reportingOpenFailures(of arguments: Arguments) -> RuleDefinition {
+        var definition = self
+        definition.codes += arguments.openCodes
+        return definition
     }
 
     /// The code for a verdict's index, the engine's own codes included.

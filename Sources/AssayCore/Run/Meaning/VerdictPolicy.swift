@@ -70,7 +70,8 @@ struct VerdictPolicy: Sendable {
     @inline(__always)
     func effect(ofFailure verdict: Verdict) -> VerdictEffect {
         VerdictEffect(
-            reported: verdict, isWarning: isWarning, stops: stops || (verdict == .wrongKind && !isWarning),
+            reported: verdict, isWarning: isWarning,
+            stops: stops || (verdict == .wrongKind && !isWarning),
             failsField: !isWarning,
             withholds: verdict.code >= firstWithholdingCode ? withholds : 0)
     }
