@@ -28,6 +28,8 @@ package final class LiveRecord {
     /// The flags that each run left for later runs of its validator: `FailedRows.stopped` and
     /// `FailedRows.unread`.
     private let runFlags: UnsafeMutablePointer<UInt8>
+    /// A flag for each run: `true` if a rule of it that warns could not decide.
+    private let runUndecided: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if it left asynchronous rules to run.
     private let runDeferred: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if a rule of it did not run because something else is invalid.
@@ -58,6 +60,7 @@ package final class LiveRecord {
         isUnread = Self.values(plan.readers[0].count, value: true)
         runFailed = Self.values(links.runs.count, value: false)
         runFlags = Self.values(links.runs.count, value: 0)
+        runUndecided = Self.values(links.runs.count, value: false)
         runDeferred = Self.values(links.runs.count, value: false)
         runSkipped = Self.values(links.runs.count, value: false)
         isStale = Self.values(plan.validators.count, value: true)
@@ -86,6 +89,7 @@ package final class LiveRecord {
         isUnread.deallocate()
         runFailed.deallocate()
         runFlags.deallocate()
+        runUndecided.deallocate()
         runDeferred.deallocate()
         runSkipped.deallocate()
         isStale.deallocate()
@@ -159,7 +163,7 @@ package final class LiveRecord {
     /// True if no synchronous rule fails or cannot decide; runs those whose outcome is not known.
     package func isPassing() -> Bool {
         run(plan.validators.indices.filter { isStale[$0] })
-        return !links.runs.indices.contains { runFailed[$0] }
+        return !links.runs.indices.contains { runFailed[$0] || runUndecided[$0] }
     }
 
     /// True if asynchronous rules of these validators are to run, after the last validation.
@@ -255,6 +259,7 @@ package final class LiveRecord {
             for run in runs {
                 runFailed[run] = false
                 runFlags[run] = 0
+                runUndecided[run] = false
                 runDeferred[run] = false
                 runSkipped[run] = false
                 queuedRuns.start[count] = run
@@ -334,8 +339,10 @@ package final class LiveRecord {
             let step = validator.steps[Int(findings[index].step)]
             if verdict == .deferred {
                 runDeferred[run] = true
-            } else if !step.policy(isText: batch.isText).isWarning(verdict) {
+            } else if step.policy(isText: batch.isText).failsField(verdict) {
                 runFailed[run] = true
+            } else if verdict.isUndecided {
+                runUndecided[run] = true
             }
         }
     }

@@ -14,6 +14,8 @@ package final class BoundRule: Sendable {
     package let admission: RuleAdmission
     /// The same decision in records from text.
     package let textAdmission: RuleAdmission
+    /// The kinds of values whose failure may leave the question of the rule open, a bit each.
+    let openKinds: UInt32
 
     init(
         expression: RuleExpression, definition: RuleDefinition, arguments: Arguments,
@@ -28,6 +30,8 @@ package final class BoundRule: Sendable {
             kinds: definition.kinds, traits: definition.traits, isText: false)
         textAdmission = RuleAdmission(
             kinds: definition.kinds, traits: definition.traits, isText: true)
+        openKinds = Self.openKinds(
+            of: definition, arguments, isComposed: instance.answer != nil, admission: admission)
     }
 
     /// What the rule reads the texts of its field as, or `nil` if it reads none.

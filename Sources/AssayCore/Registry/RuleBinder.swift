@@ -57,9 +57,12 @@ struct RuleBinder {
         } catch {
             throw error.located(at: expression.extent)
         }
+        let isReporting = definition.traits.contains(.reportsOpenFailures)
         return BoundRule(
-            expression: expression, definition: definition, arguments: arguments,
-            instance: instance, dependencies: isNested ? [] : dependencies)
+            expression: expression,
+            definition: isReporting
+                ? definition.reportingOpenFailures(of: arguments) : definition,
+            arguments: arguments, instance: instance, dependencies: isNested ? [] : dependencies)
     }
 
     private func unknownRule(_ expression: RuleExpression) -> RuleError {

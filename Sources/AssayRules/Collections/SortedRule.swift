@@ -6,6 +6,8 @@ struct SortedRule: Rule {
     enum Code: String, RuleCodes {
         case order = "must be sorted in {order} order"
         case kinds = "must have numbers only or texts only, to be sorted"
+
+        var leavesOpen: Bool { self == .kinds }
     }
 
     /// The direction; its spelling is that of the rule's choice.

@@ -30,6 +30,8 @@ struct FieldOrderRule<Order: FieldOrder>: Rule {
         var message: String {
             self == .otherOrder ? Order.failure.message : "cannot be compared with {field}"
         }
+
+        var leavesOpen: Bool { self == .incomparable }
     }
 
     static var definition: RuleDefinition {

@@ -6,6 +6,8 @@ struct InFieldRule: Rule {
     enum Code: String, RuleCodes {
         case missing = "must be one of the elements of {field}"
         case noArray = "cannot be looked up: {field} is not an array"
+
+        var leavesOpen: Bool { self == .noArray }
     }
 
     static let definition = RuleDefinition(

@@ -53,24 +53,45 @@ struct NestedRules: Sendable {
     func checkAll(
         _ value: FieldValue, _ context: RuleContext
     ) -> (verdict: Verdict, rule: Int) {
-        guard context.isText, value.isString, readsText else { return checkEach(value, context) }
+        withRead(value, context) { value in
+            for index in order {
+                let verdict = NestedRules.check(rules[index], value, context)
+                if verdict.isFail || verdict.isUndecided { return (verdict, index) }
+            }
+            return (.pass, 0)
+        }
+    }
+
+    /// The answer of one rule about the value.
+    func answer(_ index: Int, _ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        rules[index].answer(by: check(index, value, context), about: value, context)
+    }
+
+    /// The answer of all rules together: a failure if one fails, however open the others are.
+    ///
+    /// In records from text, a rule that reads texts reads the value for all of the rules.
+    func answerOfAll(_ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        withRead(value, context) { value in
+            var result = RuleAnswer.passed
+            for index in order {
+                let answer = answer(index, value, context)
+                if case .failed = answer { return answer }
+                result.join(answer)
+            }
+            return result
+        }
+    }
+
+    /// Calls `body` with the value as a rule that reads texts reads it.
+    private func withRead<Result>(
+        _ value: FieldValue, _ context: RuleContext, _ body: (FieldValue) -> Result
+    ) -> Result {
+        guard context.isText, value.isString, readsText else { return body(value) }
         var read = value.unsafePointer.pointee
         for rule in rules where rule.textAdmission.converts {
             if rule.instance.convert(in: &read).isPass, read.kind != ASSAY_STR { break }
         }
-        return withUnsafePointer(to: &read) {
-            checkEach(FieldValue(unsafePointer: $0), context)
-        }
-    }
-
-    private func checkEach(
-        _ value: FieldValue, _ context: RuleContext
-    ) -> (verdict: Verdict, rule: Int) {
-        for index in order {
-            let verdict = NestedRules.check(rules[index], value, context)
-            if verdict.isFail || verdict.isUndecided { return (verdict, index) }
-        }
-        return (.pass, 0)
+        return withUnsafePointer(to: &read) { body(FieldValue(unsafePointer: $0)) }
     }
 
     private static func reads(

@@ -18,7 +18,7 @@ struct BooleanRule: BatchRule {
             .invalid("true", "boolean", code: "boolean.kind"),
             .invalid(1, "boolean", code: "boolean.kind"),
         ],
-        traits: [.converts, .stopsOnFailure])
+        traits: [.converts, .stopsOnFailure, .checksKind])
 
     init(_ arguments: Arguments) {}
 
@@ -51,7 +51,7 @@ struct IntegerRule: BatchRule {
             .invalid("12a", "integer", code: "integer.notWhole", isText: true),
             .invalid("12", "integer", code: "integer.kind"),
         ],
-        traits: [.converts, .stopsOnFailure])
+        traits: [.converts, .stopsOnFailure, .checksKind])
 
     init(_ arguments: Arguments) {}
 
@@ -88,7 +88,7 @@ struct NumberRule: BatchRule {
             .invalid("1,5", "number", code: "number.syntax", isText: true),
             .invalid("1.5", "number", code: "number.kind"),
         ],
-        traits: [.converts, .stopsOnFailure])
+        traits: [.converts, .stopsOnFailure, .checksKind])
 
     init(_ arguments: Arguments) {}
 

@@ -39,6 +39,8 @@ struct ClockRule<Order: ClockOrder>: Rule {
         var name: String { self == .syntax ? "syntax" : Order.failure.name }
 
         var message: String { self == .syntax ? Moment.syntax : Order.failure.message }
+
+        var leavesOpen: Bool { self == .syntax }
     }
 
     static var definition: RuleDefinition {
@@ -95,6 +97,8 @@ struct WithinRule: Rule {
         var message: String {
             self == .syntax ? Moment.syntax : "must be at most {of} before or after the present"
         }
+
+        var leavesOpen: Bool { self == .syntax }
     }
 
     static let definition = RuleDefinition(

@@ -38,6 +38,8 @@ struct DateLimitRule<Order: DateOrder>: Rule {
             case .format: DatePattern.syntax
             }
         }
+
+        var leavesOpen: Bool { self != .otherSide }
     }
 
     static var definition: RuleDefinition {
