@@ -142,6 +142,7 @@ extension LimitOptions {
     fileprivate init(ifNotGiven: Void) {
         self.init()
         (jobs, maxErrors, failFast, maxWarnings, limit) = (nil, nil, false, nil, nil)
+        (strict, minRecords) = (false, nil)
         (matchLimit, subjectLimit, exitZero) = (nil, nil, false)
     }
 }

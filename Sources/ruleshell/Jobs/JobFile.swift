@@ -129,6 +129,10 @@ private struct JobReader {
             let before = issues.count
             read(member.value, into: &settings, given: &given)
             if issues.count == before { check(settings, of: member) }
+            if !settings.options.contains(where: { $0.name == RecordMinimum.option }) {
+                settings.set(
+                    RecordMinimum.option, ["--\(RecordMinimum.option)=\(RecordMinimum.ofJobs)"])
+            }
             let job = Job(
                 name: member.key, location: member.location,
                 options: settings.options.flatMap(\.arguments), inputs: settings.inputs ?? [])

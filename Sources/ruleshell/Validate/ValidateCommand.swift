@@ -167,7 +167,8 @@ struct ValidateCommand: ShellCommand {
             outputs: outputs, rules: plan.rules.map { (field: $0.key, rule: $0.rule) },
             forms: forms, layout: layout)
         settings.maximumErrors = limits.maximumErrors
-        settings.maximumWarnings = limits.maxWarnings
+        settings.maximumWarnings = limits.maximumWarnings
+        settings.recordMinimum.least = limits.minRecords
         settings.recordLimit = limits.limit
         settings.endsWithZero = limits.exitZero
         settings.checkpoint = output.checkpoint.map {
@@ -244,6 +245,8 @@ struct ValidateCommand: ShellCommand {
         for (name, lists) in [("--select", filters.select), ("--ignore", filters.ignore)]
         where !lists.isEmpty {
             identity.add(name, value: lists.flatMap(\.codes).joined(separator: ","))
+        identity.add("--strict", value: limits.strict ? "yes" : nil)
+        identity.add("--min-records", value: limits.minRecords)
         }
         return identity
     }

@@ -216,7 +216,7 @@ import Testing
                     "message": .string(Self.missing), "help": .string(Self.compare),
                 ],
             ])
-        let good = try validate(["-f", "ndjson", "--summary", "-"])
+        let good = try validate(["-o", "/dev/null", "--summary", "-", "people.ndjson"])
         #expect(try JSONValueParser.parse(good.output)["notices"] == .absent)
     }
 

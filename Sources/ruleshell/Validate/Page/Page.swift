@@ -86,7 +86,9 @@ struct Page {
 
     private func charts(of findings: FindingSummary) -> String {
         guard !findings.rules.isEmpty else {
-            if run.notices.contains(where: \.isError) { return "" }
+            if run.notices.contains(where: \.isError) || run.totals.counts.records == 0 {
+                return ""
+            }
             return "<section><p class=\"good\">Nothing was found.</p></section>\n"
         }
         let rules = findings.rules.map { ("\($0.field): \($0.rule)", $0.count) }

@@ -10,6 +10,8 @@ struct OutputSettings: Sendable {
     var maximumWarnings: Int?
     /// The maximum number of records to read, or `nil` to read all.
     var recordLimit: Int?
+    /// The number of records below which the run is in error.
+    var recordMinimum = RecordMinimum()
     /// `true` if the exit status is 0 even if there are findings.
     var endsWithZero = false
     /// The file that records progress, or `nil` if progress is not saved.
