@@ -160,6 +160,9 @@ struct SARIFFormat: FindingFormat {
         if summary.totals.isTruncated {
             notes.append(note("run.truncated", text: "the run ended at the limit of errors"))
         }
+        if let limit = summary.totals.reachedLimit {
+            notes.append(note("run.limited", text: "the run ended at --limit \(limit)"))
+        }
         let more = summary.findingCount - taken
         if more > 0 {
             notes.append(

@@ -55,6 +55,7 @@ struct Page {
         var note = ""
         if totals.isInterrupted { note = "The run was interrupted; these are the figures so far." }
         if totals.isTruncated { note = "The run ended at the limit of errors." }
+        if let limit = totals.reachedLimit { note = "The run ended at --limit \(limit)." }
         return "<header>\n<h1>\(HTML.text(title.text))</h1>\n"
             + "<p>validated by the rules of <code>\(HTML.text(title.rules))</code> with "
             + "ruleshell \(RuleShell.version)</p>\n"

@@ -30,6 +30,7 @@ struct Summary {
         JSONText.append(totals.seconds, to: &bytes)
         if totals.isTruncated { bytes.append(",\"truncated\":true" as StaticString) }
         if totals.isInterrupted { bytes.append(",\"interrupted\":true" as StaticString) }
+        if totals.reachedLimit != nil { bytes.append(",\"limited\":true" as StaticString) }
         if let baseline = totals.baseline {
             bytes.append(",\"baseline\":{\"known\":\(baseline.known),\"new\":\(baseline.new)")
             if let gone = baseline.gone { bytes.append(",\"gone\":\(gone)") }
