@@ -35,6 +35,11 @@ struct ValidateCommand: ShellCommand {
         completion: .file())
     var summary: String?
 
+    @Option(
+        name: .customLong(Job.nameOption),
+        help: ArgumentHelp("The job that the run is, for messages.", visibility: .private))
+    var job: String?
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var reports: ReportOptions
     @OptionGroup var baseline: BaselineOptions
@@ -167,6 +172,7 @@ struct ValidateCommand: ShellCommand {
             outputs: outputs, rules: plan.rules.map { (field: $0.key, rule: $0.rule) },
             forms: forms, layout: layout)
         settings.maximumErrors = limits.maximumErrors
+        settings.job = job
         settings.maximumWarnings = limits.maximumWarnings
         settings.recordMinimum.least = limits.minRecords
         settings.recordLimit = limits.limit

@@ -144,12 +144,18 @@ extension FindingSink {
     }
 
     private func writeSummary(_ summary: Summary, state: inout State) -> Diagnostic? {
+        let files = settings.outputs.reports
+        if !files.contains(where: \.isStandardOutput) {
+            // Nothing else says that there are findings.
+            StandardError.writeLine(
+                summary.line(ofJob: settings.job, findingsIn: files.map(\.name)))
+        } else if case .none = settings.outputs.summary,
+            settings.forms.contains(where: \.name.isForPeople)
+        {
+            StandardError.writeLine(summary.line())
+        }
         switch settings.outputs.summary {
-        case .none:
-            if settings.forms.contains(where: \.name.isForPeople) {
-                StandardError.writeLine(summary.line)
-            }
-            return nil
+        case .none: return nil
         case .standardOutput:
             var stream = OutputStream(.standardOutput)
             let shown = zip(settings.forms, state.reports).first { $1.stream.file.isStandardOutput }
