@@ -196,6 +196,18 @@ public final class ByteSource {
         return (file, position - offset - ahead.count)
     }
 
+    /// Takes the end of bytes that were read at places of the file.
+    func note(end: Int) {
+        descriptor?.note(end: end)
+    }
+
+    /// Checks that the file was not longer before it ended at a place.
+    ///
+    /// - Throws: `InputError(.shrunk)` if it was.
+    func checkEnd(at position: Int) throws(InputError) {
+        try descriptor?.checkEnd(at: position)
+    }
+
     /// Skips bytes, in constant memory.
     ///
     /// - Returns: False if the input ends before.

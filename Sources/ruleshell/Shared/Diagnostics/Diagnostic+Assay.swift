@@ -22,6 +22,10 @@ extension Diagnostic {
             self.init(
                 "input.unreadable", "cannot read '\(name)': \(reason)",
                 help: "name a file that exists and may be read, or - for standard input")
+        case .shrunk:
+            self.init(
+                "input.shrunk", error.description,
+                help: "validate it again when nothing writes to it")
         case .isDirectory(let name):
             self.init(
                 "input.isDirectory", "cannot read '\(name)': it is a directory",
