@@ -111,8 +111,9 @@ struct ValidateCommand: ShellCommand {
     func compile() throws(Diagnostic) -> Compiled? {
         let (registry, host) = try plugins.open()
         try messages.use(with: registry)
-        let filter = try filters.filter(codesOf: registry)
+        try filters.check(codesOf: registry)
         guard let (ruleSet, plan) = try loadRules(registry) else { return nil }
+        let filter = try filters.filter(codesOf: plan)
         return Compiled(
             registry: registry, host: host, filter: filter, ruleSet: ruleSet, plan: plan)
     }
@@ -171,8 +172,8 @@ struct ValidateCommand: ShellCommand {
         var settings = OutputSettings(
             outputs: outputs, rules: plan.rules.map { (field: $0.key, rule: $0.rule) },
             forms: forms, layout: layout)
-        settings.maximumErrors = limits.maximumErrors
         settings.job = job
+        settings.maximumErrors = limits.maximumErrors
         settings.maximumWarnings = limits.maximumWarnings
         settings.recordMinimum.least = limits.minRecords
         settings.recordLimit = limits.limit
@@ -244,6 +245,8 @@ struct ValidateCommand: ShellCommand {
         identity.add("--invalid", value: output.invalid)
         identity.add("--max-errors", value: limits.maximumErrors)
         identity.add("--max-warnings", value: limits.maxWarnings)
+        identity.add("--strict", value: limits.strict ? "yes" : nil)
+        identity.add("--min-records", value: limits.minRecords)
         identity.add("--limit", value: limits.limit)
         identity.add("--match-limit", value: limits.matchLimit)
         identity.add("--subject-limit", value: limits.subjectLimit)
@@ -251,8 +254,6 @@ struct ValidateCommand: ShellCommand {
         for (name, lists) in [("--select", filters.select), ("--ignore", filters.ignore)]
         where !lists.isEmpty {
             identity.add(name, value: lists.flatMap(\.codes).joined(separator: ","))
-        identity.add("--strict", value: limits.strict ? "yes" : nil)
-        identity.add("--min-records", value: limits.minRecords)
         }
         return identity
     }

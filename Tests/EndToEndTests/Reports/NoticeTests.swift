@@ -191,7 +191,7 @@ import Testing
                 help: \(Self.help)
                 ruleshell: error[column.missing] 'a.csv' has no columns 'name' and 'size'
                 help: its header is one cell, 'nick'; --delimiter gives the field separator; \
-                --allow-missing-columns validates the input without
+                --allow-missing-columns needs one of the columns
                 ruleshell: warning[field.neverSeen] \(Self.missing)
                 help: \(Self.compare)
 

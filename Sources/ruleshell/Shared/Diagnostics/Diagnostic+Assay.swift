@@ -46,7 +46,9 @@ extension Diagnostic {
             self.init(
                 "column.missing", error.description,
                 help: missing.headerWords + separator
-                    + "; --allow-missing-columns validates the input without")
+                    + (missing.areAll
+                        ? "; --allow-missing-columns needs one of the columns"
+                        : "; --allow-missing-columns validates the input without"))
         case .duplicateColumns:
             self.init(
                 "column.duplicate", error.description,
