@@ -26,9 +26,9 @@ extension ChunkReader {
         guard duplicates.isEmpty else {
             throw InputError(.duplicateColumns(name: source.name, columns: duplicates))
         }
-        guard !options.allowsMissingColumns,
-            let missing = MissingColumns(plan: plan, layout: layout, hasHeader: options.hasHeader)
-        else { return }
+        let missing = MissingColumns(plan: plan, layout: layout, hasHeader: options.hasHeader)
+        // No record could be invalid in a column that is there.
+        guard let missing, !options.allowsMissingColumns || missing.areAll else { return }
         throw (missing.areAll ? foreignError : nil)
             ?? InputError(.missingColumns(name: source.name, missing))
     }

@@ -8,6 +8,8 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Reason: Sendable, Equatable {
         /// The system cannot open or read it, for this reason.
         case unreadable(name: String, reason: String)
+        /// The file became shorter while it was read, so that records of it were not.
+        case shrunk(name: String)
         /// The path is that of a directory.
         case isDirectory(name: String)
         /// The header of a CSV input is missing or malformed.
@@ -43,6 +45,8 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch reason {
         case .unreadable(let name, let reason): "cannot read '\(name)': \(reason)"
+        case .shrunk(let name):
+            "cannot read '\(name)' to its end: it became shorter while it was read"
         case .isDirectory(let name):
             "cannot read '\(name)': it is a directory; name a file, or - for standard input"
         case .badHeader(let name, let line, let reason):

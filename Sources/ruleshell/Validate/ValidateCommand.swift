@@ -35,6 +35,11 @@ struct ValidateCommand: ShellCommand {
         completion: .file())
     var summary: String?
 
+    @Option(
+        name: .customLong(Job.nameOption),
+        help: ArgumentHelp("The job that the run is, for messages.", visibility: .private))
+    var job: String?
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var reports: ReportOptions
     @OptionGroup var baseline: BaselineOptions
@@ -121,8 +126,9 @@ struct ValidateCommand: ShellCommand {
     func compile() throws(Diagnostic) -> Compiled? {
         let (registry, host) = try plugins.open()
         try messages.use(with: registry)
-        let filter = try filters.filter(codesOf: registry)
+        try filters.check(codesOf: registry)
         guard let (ruleSet, plan) = try loadRules(registry) else { return nil }
+        let filter = try filters.filter(codesOf: plan)
         return Compiled(
             registry: registry, host: host, filter: filter, ruleSet: ruleSet, plan: plan)
     }
@@ -181,8 +187,10 @@ struct ValidateCommand: ShellCommand {
         var settings = OutputSettings(
             outputs: outputs, rules: plan.rules.map { (field: $0.key, rule: $0.rule) },
             forms: forms, layout: layout)
+        settings.job = job
         settings.maximumErrors = limits.maximumErrors
-        settings.maximumWarnings = limits.maxWarnings
+        settings.maximumWarnings = limits.maximumWarnings
+        settings.recordMinimum.least = limits.minRecords
         settings.recordLimit = limits.limit
         settings.endsWithZero = limits.exitZero
         settings.checkpoint = output.checkpoint.map {
@@ -252,6 +260,8 @@ struct ValidateCommand: ShellCommand {
         identity.add("--invalid", value: output.invalid)
         identity.add("--max-errors", value: limits.maximumErrors)
         identity.add("--max-warnings", value: limits.maxWarnings)
+        identity.add("--strict", value: limits.strict ? "yes" : nil)
+        identity.add("--min-records", value: limits.minRecords)
         identity.add("--limit", value: limits.limit)
         identity.add("--match-limit", value: limits.matchLimit)
         identity.add("--subject-limit", value: limits.subjectLimit)
