@@ -35,15 +35,20 @@ struct PlanCompiler {
     mutating func compile(_ ruleSet: RuleSet) throws(RuleSetError) -> Parts {
         checkLimits(of: ruleSet)
         checkPlugins(of: ruleSet)
-        var validators: [CompiledValidator] = []
+        var boundFields: [BoundField] = []
         gatherSensitivePaths(of: ruleSet)
         for (index, field) in ruleSet.fields.enumerated() { indexOfPath[field.path] = index }
         labels.gather(ruleSet)
         for field in ruleSet.fields {
             guard !isOverLimit else { break }
-            validators.append(compile(field))
+            boundFields.append(bind(field))
         }
         if !isOverLimit { labels.check(ruleSet, into: &issues) }
+        guard issues.isEmpty else { throw issues.error }
+        sensitivePaths.spread(
+            along: boundFields.flatMap(\.ties), limit: RuleSetLimits.sensitiveComparisons)
+        var validators: [CompiledValidator] = []
+        for field in boundFields where !isOverLimit { validators.append(compile(field)) }
         guard issues.isEmpty else { throw issues.error }
         for path in ruleSet.identity { _ = table.column(for: FieldPath(key: path.topLevelKey)) }
         linkElementGuards(of: validators)
@@ -56,7 +61,37 @@ struct PlanCompiler {
             sensitivePaths: sensitivePaths, labels: labels.labels, fusion: fusion)
     }
 
+    /// A field whose rules are bound, which is compiled once it is known which fields are
+    /// sensitive.
+    private struct BoundField {
+        let field: Field
+        let column: Int
+        let space: Int
+        var entries: [BoundEntry] = []
+
+        /// The pairs of paths of which both are sensitive if one is.
+        var ties: [(path: FieldPath, other: FieldPath)] {
+            entries.flatMap { bound in
+                bound.rule.fieldsSharingSensitivity.map { (field.path, $0) }
+                    + zip(bound.entry.conditions, bound.conditions).flatMap { condition, compiled in
+                        compiled.rules.flatMap(\.rule.fieldsSharingSensitivity).map {
+                            (condition.path, $0)
+                        }
+                    }
+            }
+        }
+    }
+
+    /// A rule of a field with its conditions.
+    private struct BoundEntry {
+        let entry: RuleEntry
+        let rule: BoundRule
+        let dependencyColumns: [Int]
+        let conditions: [CompiledCondition]
+    }
+
     private mutating func gatherSensitivePaths(of ruleSet: RuleSet) {
+        for path in ruleSet.sensitivePaths { sensitivePaths.insert(path) }
         for field in ruleSet.fields where field.validator.isSensitive && !isOverLimit {
             sensitivePaths.insert(field.path)
             checkPlaces(sensitivePaths.count, at: field.validator.location, of: field)
@@ -129,30 +164,22 @@ struct PlanCompiler {
         }
     }
 
-    private mutating func compile(_ field: Field) -> CompiledValidator {
+    private mutating func bind(_ field: Field) -> BoundField {
         let column = table.column(for: field.path)
         let space = table.spaceOfColumn[column]
         checkColumns(at: field.validator.location, of: field)
-        var steps: [CompiledStep] = []
-        var withholding = WithholdingRules()
-        let pointer = field.path.pointer
+        var bound = BoundField(field: field, column: column, space: space)
         for entry in field.validator.rules {
             guard !isOverLimit else { break }
-            if let step = compile(entry, of: field, at: pointer, space: space, &withholding) {
-                steps.append(step)
-            }
+            if let entry = bind(entry, of: field, space: space) { bound.entries.append(entry) }
         }
-        return CompiledValidator(
-            key: field.path.description, path: field.path, pointer: pointer, column: column,
-            field: table.field(of: column), space: space, steps: steps,
-            policy: field.validator.policy, isSensitive: isSensitive(field))
+        return bound
     }
 
-    /// The rule and its conditions are compiled even if one of them is wrong, to find all issues.
-    private mutating func compile(
-        _ entry: RuleEntry, of field: Field, at pointer: String?, space: Int,
-        _ withholding: inout WithholdingRules
-    ) -> CompiledStep? {
+    /// The rule and its conditions are bound even if one of them is wrong, to find all issues.
+    private mutating func bind(
+        _ entry: RuleEntry, of field: Field, space: Int
+    ) -> BoundEntry? {
         let own = Place(
             source: entry.source, extent: entry.expression.extent,
             fallback: entry.location ?? field.validator.location)
@@ -162,15 +189,32 @@ struct PlanCompiler {
             isOverLimit ? nil : compile(condition, in: space, at: own, of: field)
         }
         guard let rule, conditions.count == entry.conditions.count else { return nil }
-        return CompiledStep(
-            rule.rule, entry, of: field.path.description, at: pointer,
-            isSensitive: isSensitive(field), under: field.validator.policy,
-            dependencyColumns: rule.dependencyColumns,
-            requiredValidators: entry.dependencies == .valid
-                ? rule.rule.dependencies.compactMap { indexOfPath[$0] } : [],
-            conditions: conditions, withholding: &withholding,
-            labels: FindingLabels(
-                own: labels.labels[field.path], namedBy: rule.rule.arguments, in: labels.labels))
+        return BoundEntry(
+            entry: entry, rule: rule.rule, dependencyColumns: rule.dependencyColumns,
+            conditions: conditions)
+    }
+
+    private mutating func compile(_ bound: BoundField) -> CompiledValidator {
+        let path = bound.field.path
+        let policy = bound.field.validator.policy
+        let isSensitive = isSensitive(bound.field)
+        var withholding = WithholdingRules()
+        let key = path.description
+        let pointer = path.pointer
+        let steps = bound.entries.map { step in
+            CompiledStep(
+                step.rule, step.entry, of: key, at: pointer, isSensitive: isSensitive,
+                under: policy, dependencyColumns: step.dependencyColumns,
+                requiredValidators: step.entry.dependencies == .valid
+                    ? step.rule.dependencies.compactMap { indexOfPath[$0] } : [],
+                conditions: step.conditions, withholding: &withholding,
+                labels: FindingLabels(
+                    own: labels.labels[path], namedBy: step.rule.arguments, in: labels.labels))
+        }
+        return CompiledValidator(
+            key: key, path: path, pointer: pointer, column: bound.column,
+            field: table.field(of: bound.column), space: bound.space, steps: steps,
+            policy: policy, isSensitive: isSensitive)
     }
 
     private mutating func compile(

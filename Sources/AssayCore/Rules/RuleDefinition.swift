@@ -267,6 +267,9 @@ public struct RuleTraits: OptionSet, Sendable {
     package static let prohibits = RuleTraits(rawValue: 1 << 6)
     /// A text passes if the text of the one field that the rule names has the same bytes: `sameAs`.
     package static let passesEqualTexts = RuleTraits(rawValue: 1 << 7)
+    /// The value and the fields that the rule names are of one kind, so that all of them are
+    /// sensitive if one is: `sameAs`, `differentFrom`, `inField`.
+    package static let sharesSensitivity = RuleTraits(rawValue: 1 << 8)
 }
 
 /// The source of a definition.
