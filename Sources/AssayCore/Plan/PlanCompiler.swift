@@ -41,16 +41,21 @@ struct PlanCompiler {
     mutating func compile(_ ruleSet: RuleSet) throws(RuleSetError) -> Parts {
         checkLimits(of: ruleSet)
         checkPlugins(of: ruleSet)
-        var validators: [CompiledValidator] = []
+        var boundFields: [BoundField] = []
         gatherSensitivePaths(of: ruleSet)
         for (index, field) in ruleSet.fields.enumerated() { indexOfPath[field.path] = index }
         labels.gather(ruleSet)
         findReadings(of: ruleSet)
         for (index, field) in ruleSet.fields.enumerated() {
             guard !isOverLimit else { break }
-            validators.append(compile(field, at: index))
+            boundFields.append(bind(field, at: index))
         }
         if !isOverLimit { labels.check(ruleSet, into: &issues) }
+        guard issues.isEmpty else { throw issues.error }
+        sensitivePaths.spread(
+            along: boundFields.flatMap(\.ties), limit: RuleSetLimits.sensitiveComparisons)
+        var validators: [CompiledValidator] = []
+        for field in boundFields where !isOverLimit { validators.append(compile(field)) }
         guard issues.isEmpty else { throw issues.error }
         for path in ruleSet.identity { _ = table.column(for: FieldPath(key: path.topLevelKey)) }
         linkElementGuards(of: validators)
@@ -89,7 +94,37 @@ struct PlanCompiler {
         return readers
     }
 
+    /// A field whose rules are bound, which is compiled once it is known which fields are
+    /// sensitive.
+    private struct BoundField {
+        let field: Field
+        let column: Int
+        let space: Int
+        var entries: [BoundEntry] = []
+
+        /// The pairs of paths of which both are sensitive if one is.
+        var ties: [(path: FieldPath, other: FieldPath)] {
+            entries.flatMap { bound in
+                bound.rule.fieldsSharingSensitivity.map { (field.path, $0) }
+                    + zip(bound.entry.conditions, bound.conditions).flatMap { condition, compiled in
+                        compiled.rules.flatMap(\.rule.fieldsSharingSensitivity).map {
+                            (condition.path, $0)
+                        }
+                    }
+            }
+        }
+    }
+
+    /// A rule of a field with its conditions.
+    private struct BoundEntry {
+        let entry: RuleEntry
+        let rule: BoundRule
+        let dependencyColumns: [Int]
+        let conditions: [CompiledCondition]
+    }
+
     private mutating func gatherSensitivePaths(of ruleSet: RuleSet) {
+        for path in ruleSet.sensitivePaths { sensitivePaths.insert(path) }
         for field in ruleSet.fields where field.validator.isSensitive && !isOverLimit {
             sensitivePaths.insert(field.path)
             checkPlaces(sensitivePaths.count, at: field.validator.location, of: field)
@@ -215,61 +250,25 @@ struct PlanCompiler {
                 field: field.path.description, location: place.location(of: nil)))
     }
 
-    private mutating func compile(_ field: Field, at place: Int) -> CompiledValidator {
+    private mutating func bind(_ field: Field, at place: Int) -> BoundField {
         let column = table.column(for: field.path)
         let space = table.spaceOfColumn[column]
         checkColumns(at: field.validator.location, of: field)
-        var rules: [ResolvedRule] = []
+        var bound = BoundField(field: field, column: column, space: space)
         for (index, entry) in field.validator.rules.enumerated() {
             guard !isOverLimit else { break }
             let known = readingRules[EntryPlace(field: place, entry: index)]
-            if let rule = resolve(entry, of: field, in: space, boundTo: known) {
-                rules.append(rule)
+            if let entry = bind(entry, of: field, space: space, boundTo: known) {
+                bound.entries.append(entry)
             }
         }
-        let policy = field.validator.policy
-        let order = ExecutionOrder.indexes(of: rules.map(\.bound.rule), under: policy)
-        return CompiledValidator(
-            key: field.path.description, path: field.path, pointer: field.path.pointer,
-            column: column, field: table.field(of: column), space: space,
-            steps: steps(of: rules, in: order, of: field), order: order, policy: policy,
-            isSensitive: isSensitive(field))
+        return bound
     }
 
-    /// A rule of a validator, resolved with its conditions.
-    private struct ResolvedRule {
-        let entry: RuleEntry
-        let bound: (rule: BoundRule, dependencyColumns: [Int])
-        let conditions: [CompiledCondition]
-    }
-
-    /// Makes the steps of a validator; what a rule withholds depends on the order in which they run.
-    private mutating func steps(
-        of rules: [ResolvedRule], in order: [Int], of field: Field
-    ) -> [CompiledStep] {
-        var withholding = WithholdingRules()
-        var steps: [(index: Int, step: CompiledStep)] = []
-        for index in order {
-            let (entry, rule) = (rules[index].entry, rules[index].bound)
-            let step = CompiledStep(
-                rule.rule, entry, of: field.path.description, at: field.path.pointer,
-                isSensitive: isSensitive(field), under: field.validator.policy,
-                dependencyColumns: rule.dependencyColumns,
-                requiredValidators: entry.dependencies == .valid
-                    ? rule.rule.dependencies.compactMap { indexOfPath[$0] } : [],
-                conditions: rules[index].conditions, withholding: &withholding,
-                labels: FindingLabels(
-                    own: labels.labels[field.path], namedBy: rule.rule.arguments,
-                    in: labels.labels))
-            steps.append((index, step))
-        }
-        return steps.sorted { $0.index < $1.index }.map(\.step)
-    }
-
-    /// The rule and its conditions are resolved even if one of them is wrong, to find all issues.
-    private mutating func resolve(
-        _ entry: RuleEntry, of field: Field, in space: Int, boundTo known: BoundRule?
-    ) -> ResolvedRule? {
+    /// The rule and its conditions are bound even if one of them is wrong, to find all issues.
+    private mutating func bind(
+        _ entry: RuleEntry, of field: Field, space: Int, boundTo known: BoundRule?
+    ) -> BoundEntry? {
         let own = Place(
             source: entry.source, extent: entry.expression.extent,
             fallback: entry.location ?? field.validator.location)
@@ -285,7 +284,36 @@ struct PlanCompiler {
             isOverLimit ? nil : compile(condition, in: space, at: own, of: field)
         }
         guard let rule, conditions.count == entry.conditions.count else { return nil }
-        return ResolvedRule(entry: entry, bound: rule, conditions: conditions)
+        return BoundEntry(
+            entry: entry, rule: rule.rule, dependencyColumns: rule.dependencyColumns,
+            conditions: conditions)
+    }
+
+    private mutating func compile(_ bound: BoundField) -> CompiledValidator {
+        let path = bound.field.path
+        let policy = bound.field.validator.policy
+        let isSensitive = isSensitive(bound.field)
+        // What a rule withholds depends on the order in which the rules run.
+        let order = ExecutionOrder.indexes(of: bound.entries.map(\.rule), under: policy)
+        var withholding = WithholdingRules()
+        let key = path.description
+        let pointer = path.pointer
+        let steps = order.map { index in
+            let step = bound.entries[index]
+            let compiled = CompiledStep(
+                step.rule, step.entry, of: key, at: pointer, isSensitive: isSensitive,
+                under: policy, dependencyColumns: step.dependencyColumns,
+                requiredValidators: step.entry.dependencies == .valid
+                    ? step.rule.dependencies.compactMap { indexOfPath[$0] } : [],
+                conditions: step.conditions, withholding: &withholding,
+                labels: FindingLabels(
+                    own: labels.labels[path], namedBy: step.rule.arguments, in: labels.labels))
+            return (index, compiled)
+        }.sorted { $0.0 < $1.0 }.map(\.1)
+        return CompiledValidator(
+            key: key, path: path, pointer: pointer, column: bound.column,
+            field: table.field(of: bound.column), space: bound.space, steps: steps,
+            order: order, policy: policy, isSensitive: isSensitive)
     }
 
     private mutating func compile(

@@ -54,6 +54,19 @@ package final class BoundRule: Sendable {
         definition.traits.contains(.searchesText) || arguments.searchText
     }
 
+    /// The fields that are sensitive if the rule's own field is, and the other way around: those
+    /// of rules with the trait `sharesSensitivity`, rules among the arguments included.
+    var fieldsSharingSensitivity: [FieldPath] {
+        arguments.all.flatMap { argument -> [FieldPath] in
+            switch argument {
+            case .fields(let fields):
+                definition.traits.contains(.sharesSensitivity) ? fields.map(\.path) : []
+            case .rules(let rules): rules.flatMap(\.fieldsSharingSensitivity)
+            case .absent, .value, .choice, .pattern: []
+            }
+        }
+    }
+
     /// Checks one value the way the engine does.
     ///
     /// Absent and null are skipped unless the rule accepts missing values, a kind that the rule does

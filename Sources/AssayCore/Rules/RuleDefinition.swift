@@ -326,6 +326,9 @@ public struct RuleTraits: OptionSet, Sendable {
     /// The rule fails with the code of a rule in its arguments whose question a value leaves open:
     /// `not`.
     package static let reportsOpenFailures = RuleTraits(rawValue: 1 << 9)
+    /// The value and the fields that the rule names are of one kind, so that all of them are
+    /// sensitive if one is: `sameAs`, `differentFrom`, `inField`.
+    package static let sharesSensitivity = RuleTraits(rawValue: 1 << 10)
 }
 
 /// The source of a definition.

@@ -88,11 +88,10 @@ final class RecordSource: FormSource {
     }
 
     private func nameFields() {
-        let ruleSet = record.manager.ruleSet
-        let sensitive = ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
+        let plan = record.manager.plan
         for (index, path) in record.layout.paths.enumerated() {
             fields[index].name = record.layout.keys[index]
-            fields[index].isSensitive = sensitive.contains { $0.overlaps(path) }
+            fields[index].isSensitive = plan.isSensitive(path)
         }
     }
 

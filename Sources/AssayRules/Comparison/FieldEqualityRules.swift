@@ -49,7 +49,7 @@ struct SameAsRule: Rule {
             .invalid("secret", "sameAs(other)", code: "sameAs.different", with: ["other": "x"]),
             .invalid("secret", "sameAs(other)", code: "sameAs.different"),
         ],
-        traits: .passesEqualTexts
+        traits: [.passesEqualTexts, .sharesSensitivity]
     ).stating(equalityFacets)
 
     private let equality: FieldEquality
@@ -76,7 +76,8 @@ struct DifferentFromRule: Rule {
             .valid("new", "differentFrom(other)", with: ["other": "old"]),
             .valid("new", "differentFrom(other)"),
             .invalid(1, "differentFrom(other)", code: "differentFrom.same", with: ["other": 1.0]),
-        ]
+        ],
+        traits: .sharesSensitivity
     ).stating(equalityFacets)
 
     private let equality: FieldEquality

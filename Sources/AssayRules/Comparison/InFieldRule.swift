@@ -18,7 +18,8 @@ struct InFieldRule: Rule {
             .valid("b", "inField(other)"),
             .invalid("c", "inField(other)", code: "inField.missing", with: ["other": ["a"]]),
             .invalid("c", "inField(other)", code: "inField.noArray", with: ["other": "c"]),
-        ])
+        ],
+        traits: .sharesSensitivity)
 
     private let other: FieldReference
 
