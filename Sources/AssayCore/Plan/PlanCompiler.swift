@@ -57,10 +57,12 @@ struct PlanCompiler {
         var validators: [CompiledValidator] = []
         for field in boundFields where !isOverLimit { validators.append(compile(field)) }
         guard issues.isEmpty else { throw issues.error }
-        for path in ruleSet.identity { _ = table.column(for: FieldPath(key: path.topLevelKey)) }
+        let identity = Set(
+            ruleSet.identity.map { table.column(for: FieldPath(key: $0.topLevelKey)) })
         linkElementGuards(of: validators)
         let schedule = ScheduledRun.schedule(
-            of: validators, columns: table.sources, asynchronous: false, fusion: fusion)
+            of: validators, columns: table.sources, identity: identity, asynchronous: false,
+            fusion: fusion)
         let readers = readers(of: validators, schedule: schedule, in: ruleSet)
         guard issues.isEmpty else { throw issues.error }
         return Parts(
@@ -68,7 +70,8 @@ struct PlanCompiler {
             tracksFailures: tracksFailures(of: validators, schedule: schedule), readers: readers,
             readings: readings, schedule: schedule,
             deferredSchedule: ScheduledRun.schedule(
-                of: validators, columns: table.sources, asynchronous: true, fusion: fusion),
+                of: validators, columns: table.sources, identity: identity, asynchronous: true,
+                fusion: fusion),
             sensitivePaths: sensitivePaths, labels: labels.labels, fusion: fusion)
     }
 

@@ -101,7 +101,14 @@
             ruleSet.hasTypedFields
             ? [] : TextInputCheck(readings: parts.readings).issues(of: parts.validators)
         sensitivePaths = parts.sensitivePaths
-        identity = RecordIdentity(ruleSet.identity, fields: parts.table.fields)
+        identity = RecordIdentity(
+            ruleSet.identity, fields: parts.table.fields,
+            readColumns: Dictionary(
+                parts.table.sources.indices.compactMap { column in
+                    guard let field = parts.table.field(of: column), parts.readers.reads(column)
+                    else { return nil }
+                    return (field, column)
+                }) { first, _ in first })
         labels = parts.labels
         schedule = parts.schedule
         runs = schedule.map(Unmanaged.passUnretained)
@@ -122,6 +129,14 @@
     /// `true` if records can need more than a synchronous validation; see
     /// `ValidatorsManager.complete`.
     package var hasAsynchronousRules: Bool { !deferredSchedule.isEmpty }
+
+    /// The issue that a record from text has because of an issue of the rules with texts, at the
+    /// place of the field.
+    func unread(_ place: Int, row: Int) -> RecordIssue {
+        let issue = textIssues[place]
+        let pointer = validators.first { $0.key == issue.field }?.pointer ?? ""
+        return RecordIssue(row: row, kind: .unread, pointer: pointer, reason: issue.message)
+    }
 
     /// The reader of a column whose texts may be read after a test, if there is one.
     func deferrableReader(ofColumn column: Int) -> TextReader? {

@@ -202,8 +202,7 @@ import CScans
         guard let issues = batch?.issues else { return nil }
         if issues.indices.contains(index) { return issues[index] }
         let place = index - issues.count
-        guard plan.textIssues.indices.contains(place) else { return nil }
-        return RecordIssue(row: row, kind: .unread, reason: plan.textIssues[place].message)
+        return plan.textIssues.indices.contains(place) ? plan.unread(place, row: row) : nil
     }
 
     /// Rules are run together, unless each has to be seen alone or the time is over.
