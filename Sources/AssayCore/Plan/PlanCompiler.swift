@@ -4,10 +4,14 @@
 struct PlanCompiler {
     struct Parts {
         var table: ColumnTable
+        /// The validators of the rule set, followed by those of containers.
         var validators: [CompiledValidator]
+        var ownCount: Int
         var tracksFailures: [Bool]
         var schedule: [ScheduledRun]
         var deferredSchedule: [ScheduledRun]
+        /// The runs of the validators of containers.
+        var containers: [ScheduledRun]
         var sensitivePaths: SensitivePaths
         var labels: [FieldPath: FieldLabel]
         var fusion: FusedRules.Settings?
@@ -44,15 +48,28 @@ struct PlanCompiler {
             validators.append(compile(field))
         }
         if !isOverLimit { labels.check(ruleSet, into: &issues) }
+        let containers = isOverLimit ? nil : ContainerCompiler(ruleSet.fields, in: &table)
+        containers?.check(into: &issues)
         guard issues.isEmpty else { throw issues.error }
         for path in ruleSet.identity { _ = table.column(for: FieldPath(key: path.topLevelKey)) }
         linkElementGuards(of: validators)
+        let implied =
+            containers?.validators(
+                for: .init(
+                    validators: validators, indexOfPath: indexOfPath, labels: labels.labels),
+                table: &table, sensitivePaths: &sensitivePaths) ?? []
         return Parts(
-            table: table, validators: validators, tracksFailures: tracksFailures(of: validators),
+            table: table, validators: validators + implied, ownCount: validators.count,
+            tracksFailures: tracksFailures(of: validators + implied),
             schedule: ScheduledRun.schedule(
                 of: validators, columns: table.sources, asynchronous: false, fusion: fusion),
             deferredSchedule: ScheduledRun.schedule(
                 of: validators, columns: table.sources, asynchronous: true, fusion: fusion),
+            containers: implied.enumerated().map { index, validator in
+                ScheduledRun(
+                    of: validator, at: validators.count + index,
+                    steps: 0..<validator.steps.count, isAsynchronous: false)
+            },
             sensitivePaths: sensitivePaths, labels: labels.labels, fusion: fusion)
     }
 

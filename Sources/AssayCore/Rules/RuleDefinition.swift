@@ -267,6 +267,8 @@ public struct RuleTraits: OptionSet, Sendable {
     package static let prohibits = RuleTraits(rawValue: 1 << 6)
     /// A text passes if the text of the one field that the rule names has the same bytes: `sameAs`.
     package static let passesEqualTexts = RuleTraits(rawValue: 1 << 7)
+    /// The rule is in no rule set: the paths of other rules imply it; see `ContainerRule`.
+    static let impliedByPaths = RuleTraits(rawValue: 1 << 8)
 }
 
 /// The source of a definition.
