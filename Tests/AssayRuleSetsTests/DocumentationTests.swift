@@ -18,7 +18,7 @@ import Testing
         return parts.dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
     }
 
-    @Test(arguments: [("yaml", 4), ("json", 1)])
+    @Test(arguments: [("yaml", 5), ("json", 1)])
     func ruleSetsAreRead(_ language: String, _ count: Int) throws {
         let blocks = try Self.blocks(language)
         #expect(blocks.count == count)

@@ -119,7 +119,8 @@ package final class LiveRecord {
         case .member(let parent, let key):
             MemberLookup.member(key, of: raw + parent)?.pointee ?? assay_value()
         case .index(let parent, let index):
-            MemberLookup.element(index, of: raw + parent)?.pointee ?? assay_value()
+            MemberLookup.element(index, of: raw + parent, isText: batch.isText)?.pointee
+                ?? assay_value()
         default: assay_value()
         }
     }
