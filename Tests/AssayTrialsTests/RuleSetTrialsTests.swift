@@ -178,7 +178,7 @@ import Testing
             try notices("[{\"name\":\"abc\",\"tagz\":[]},{\"name\":\"abc\"}]") == [
                 [
                     "severity": "warning", "code": "field.neverSeen",
-                    "message": "no record has the field 'tags'",
+                    "message": "no record has the field 'tags[*]'",
                     "help": "did you mean 'tagz', which the first records have?",
                 ]
             ])
