@@ -15,10 +15,6 @@ package struct MissingFieldWarnings {
 
     /// The records in words: `record`, or `record of 'a.json'`.
     private let subject: String
-    private static let mostInputs = 5
-
-    /// The records in words: `record`, or `record of 'a.json'`.
-    private let subject: String
 
     /// Creates the warnings.
     ///
