@@ -22,9 +22,11 @@ package final class LiveRecord {
     private let arenas: [ValueArena]
     /// The run that converted the value of each column, or -1.
     private let typedBy: UnsafeMutablePointer<Int>
+    /// A flag for each run: `true` if its field failed in it.
     private let runFailed: UnsafeMutablePointer<Bool>
-    /// A flag for each run: `true` if a rule of it that warns could not decide.
-    private let runUndecided: UnsafeMutablePointer<Bool>
+    /// A flag for each run: `true` if it leaves the record invalid, which a rule that warns does if it
+    /// cannot decide.
+    private let runInvalid: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if it left asynchronous rules to run.
     private let runDeferred: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if a rule of it did not run because something else is invalid.
@@ -54,7 +56,7 @@ package final class LiveRecord {
         typed = Self.values(columnCount, value: assay_value())
         typedBy = Self.values(columnCount, value: -1)
         runFailed = Self.values(links.runs.count, value: false)
-        runUndecided = Self.values(links.runs.count, value: false)
+        runInvalid = Self.values(links.runs.count, value: false)
         runDeferred = Self.values(links.runs.count, value: false)
         runSkipped = Self.values(links.runs.count, value: false)
         isStale = Self.values(plan.validators.count, value: true)
@@ -81,7 +83,7 @@ package final class LiveRecord {
         typed.deallocate()
         typedBy.deallocate()
         runFailed.deallocate()
-        runUndecided.deallocate()
+        runInvalid.deallocate()
         runDeferred.deallocate()
         runSkipped.deallocate()
         isStale.deallocate()
@@ -155,7 +157,7 @@ package final class LiveRecord {
     /// True if no synchronous rule fails or cannot decide; runs those whose outcome is not known.
     package func isPassing() -> Bool {
         run(plan.validators.indices.filter { isStale[$0] })
-        return !links.runs.indices.contains { runFailed[$0] || runUndecided[$0] }
+        return !links.runs.indices.contains { runInvalid[$0] }
     }
 
     /// True if asynchronous rules of these validators are to run, after the last validation.
@@ -235,7 +237,7 @@ package final class LiveRecord {
             queuedRuns.reserve(count + runs.count, keeping: count)
             for run in runs {
                 runFailed[run] = false
-                runUndecided[run] = false
+                runInvalid[run] = false
                 runDeferred[run] = false
                 runSkipped[run] = false
                 queuedRuns.start[count] = run
@@ -280,7 +282,11 @@ package final class LiveRecord {
             typedBy[column] = index
         }
         noteOutcome(of: index, from: count)
-        if droppedErrorCount > droppedErrors { runFailed[index] = true }
+        if droppedErrorCount > droppedErrors {
+            runInvalid[index] = true
+            // A finding that is not kept can be one that fails no field.
+            if session.failures[run.validator].hasFailure { runFailed[index] = true }
+        }
     }
 
     /// Returns `true` if rules of elements do not run because the rules of their array failed.
@@ -307,11 +313,11 @@ package final class LiveRecord {
             let step = validator.steps[Int(findings[index].step)]
             if verdict == .deferred {
                 runDeferred[run] = true
-            } else if step.policy(isText: batch.isText).failsField(verdict) {
-                runFailed[run] = true
-            } else if verdict.isUndecided {
-                runUndecided[run] = true
+                continue
             }
+            let policy = step.policy(isText: batch.isText)
+            if policy.failsField(verdict) { runFailed[run] = true }
+            if !policy.isWarning(verdict) { runInvalid[run] = true }
         }
     }
 
