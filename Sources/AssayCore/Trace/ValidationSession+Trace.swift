@@ -172,7 +172,7 @@ extension ValidationSession {
             let values = own(column, in: subject.validator.space)
             return step.rule.instance.convert(in: values + subject.row)
         case .check:
-            if let reason = state.limits?.reached { return .undecided(reason) }
+            if !step.isImplied, let reason = state.limits?.reached { return .undecided(reason) }
             return check(
                 step.rule.instance, column: column, row: subject.row,
                 dependencyColumns: step.dependencyColumns)

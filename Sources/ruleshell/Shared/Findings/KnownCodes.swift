@@ -11,7 +11,9 @@ struct KnownCodes {
         let rules = registry.allDefinitions.flatMap { definition in
             (definition.allCodes + [definition.code(at: Verdict.undecidedCode)]).map(\.id)
         }
-        codes = Set(rules + FaultReason.allCases.map(\.code) + RecordIssue.allCodes)
+        codes = Set(
+            rules + FaultReason.allCases.map(\.code) + RecordIssue.allCodes
+                + ContainerRule.codes.map(\.id))
         ids = registry.allDefinitions.map(\.id)
     }
 
