@@ -278,6 +278,25 @@ import Testing
                 """)
     }
 
+    /// Fields in objects of their own, each as deep as a path can be.
+    @Test func pathsOfContainersAreLimited() throws {
+        let fields = (0..<31).map { number in
+            let keys = Array(repeating: FieldPath.Segment.key("b"), count: 255)
+            return Field(FieldPath(segments: [.key("a\(number)")] + keys), .required)
+        }
+        let registry = try RuleRegistry.testing()
+        let few = try ValidationPlan(RuleSet(Array(fields.dropLast())), registry: registry)
+        #expect(few.rules.count == 30 * 256)
+        let error = #expect(throws: RuleSetError.self) {
+            try ValidationPlan(RuleSet(fields), registry: registry)
+        }
+        #expect(
+            error?.description == """
+                error[ruleSet.tooManyPlaces] the paths of the objects and arrays that fields with \
+                rules are in have more than 1000000 steps together; split the rule set
+                """)
+    }
+
     // MARK: - Text
 
     @Test func textHasNoContainers() throws {
