@@ -144,13 +144,13 @@ package enum CodeCatalogue {
         "ruleSet.messageLength": "A message has more than 4,096 bytes.",
         "ruleSet.tooManyFields": "The rule set has too many fields.",
         "ruleSet.tooManyRules":
-            "The rule set has more than 100,000 rules, including those of conditions and inside other rules.",
+            "The rule set has more than 100,000 rules, including those of conditions and inside other rules, or rules with conditions are below objects and arrays more often than that.",
         "ruleSet.tooManyPatterns": "The rule set has more than 10,000 patterns.",
         "ruleSet.patternMemory": "The compiled patterns of the rule set take more than 128 MiB.",
         "ruleSet.patternSteps":
             "Compiling the patterns of the rule set takes more than 40,000,000 steps.",
         "ruleSet.tooManyPlaces":
-            "The paths of the rule set lead to or through more than 100,000 places of a record.",
+            "The paths of the rule set lead to or through more than 100,000 places of a record, or those of all objects and arrays have more than 1,000,000 steps.",
         "ruleSet.tooManyArrays": "The paths of the rule set have more than 10,000 different `[*]`.",
         "ruleSet.sensitivePaths":
             "Finding the fields that overlap sensitive ones takes more than 10,000,000 comparisons.",

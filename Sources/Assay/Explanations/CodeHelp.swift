@@ -63,11 +63,11 @@ struct CodeHelp {
             "Correct the record. If the value may be of another kind, give the rules below it a condition with 'when', such as 'when: {tags: array}'."
         ),
         "field.container": CodeHelp(
-            "Members of an object are written 'items.price', and members of each element of an array 'items[*].price'.",
-            wrong: "items.quantity", right: "items[*].quantity"),
+            "Members of an object are written 'items.price', and members of each element of an array 'items[*].price'. Where records of different kinds have an object or an array in one place, give the rules of both fields conditions with 'when'."
+        ),
         "field.cell": CodeHelp(
-            "A column or an input whose name has a dot is one key, which is in double quotes.",
-            wrong: "address.zip", right: #""address.zip""#),
+            #"A column or an input whose name has a dot is one key, which is written in double quotes: '"address.zip"'."#
+        ),
 
         // Expressions.
         "expression.syntax": CodeHelp(
