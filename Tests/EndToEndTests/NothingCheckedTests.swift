@@ -172,6 +172,39 @@ import Testing
         #expect(result.errors == "ruleshell: 3 records: 0 valid, 3 invalid; 3 violations\n")
     }
 
+    // MARK: - Inputs
+
+    /// The reader of the findings cuts the input before it takes the second one.
+    @Test(arguments: ["1", "2", "4"])
+    func inputThatBecomesShorterIsAnError(jobs: String) throws {
+        let workshop = try Workshop.people()
+        let line = "{\"name\":\"Bo\",\"age\":33,\"nick\":\"abc\"}\n"
+        try workshop.write(String(repeating: line, count: 600_000), to: "a.ndjson")
+        try #require(mkfifo(workshop.path + "/findings", 0o600) == 0)
+        let process = try RuleShellTool.start(
+            [
+                "validate", "-r", "people.yaml", "-o", "ndjson:findings", "-j", jobs, "a.ndjson",
+            ], in: workshop)
+        let findings = open(workshop.path + "/findings", O_RDONLY)
+        try #require(findings >= 0)
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        #expect(read(findings, &buffer, 1) == 1)
+        try #require(truncate(workshop.path + "/a.ndjson", off_t(400_000 * line.utf8.count)) == 0)
+        while read(findings, &buffer, buffer.count) > 0 {}
+        close(findings)
+        let result = try process.finish()
+        #expect(result.status == 3)
+        #expect(
+            result.errors.hasPrefix(
+                """
+                ruleshell: error[input.shrunk] cannot read 'a.ndjson' to its end: it became shorter while \
+                it was read
+                help: validate it again when nothing writes to it
+
+                """), "\(result.errors)")
+        #expect(result.errors.contains("\nruleshell: 400000 records: 0 valid, 400000 invalid"))
+    }
+
     // MARK: - Columns
 
     @Test func inputWithoutAnyColumnIsAnError() throws {
