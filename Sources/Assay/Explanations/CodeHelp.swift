@@ -190,7 +190,7 @@ struct CodeHelp {
             "It is a warning at the end of 'validate': the exit status changes only with --strict or --max-warnings."
         ),
         "input.shrunk": CodeHelp(
-            "Records before the place where it ended are validated; the exit status is 3. A program that replaces a file under its name (rename(2)) leaves readers the old one."
+            "Only records before the place where it ended are validated; the exit status is 3. A program that replaces a file under its name (rename(2)) leaves readers the old one."
         ),
         "input.noRecords": CodeHelp(
             "It is a warning at the end of 'validate': --min-records 1 makes it an error, and --min-records 0 allows it. The jobs of ruleshell.toml have 1 unless they say otherwise."
