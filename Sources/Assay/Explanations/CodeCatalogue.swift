@@ -195,6 +195,8 @@ package enum CodeCatalogue {
         "lint.unknownField":
             "A rule or a condition names a field that the rule set does not have, but one with a similar name.",
         "lint.empty": "A rule set without fields: every record is valid.",
+        "lint.unmetCondition":
+            "A condition asks for a missing value by a rule that does not run on missing values.",
         "lint.example": "A fixture that disagrees with its rule set.",
         "fixture.form": "A part of a fixture file is not a case.",
         "fixture.missing": "There are no fixtures in a directory, or next to a rule set.",
