@@ -17,7 +17,8 @@ package struct MissingColumns: Sendable, Equatable {
     package let header: [String]
     /// `true` if the names are numbers, for an input without a header.
     package let areNumbers: Bool
-    private let fieldCount: Int
+    /// `true` if the header has none of the fields at all.
+    package let areAll: Bool
     /// The first name of the header with a dot that begins with a missing field, such as
     /// `address.zip`: a cell is no member of an object.
     private let dotted: String?
@@ -57,11 +58,8 @@ package struct MissingColumns: Sendable, Equatable {
         header = names
         dotted = names.first { name in missing.contains { name.hasPrefix($0 + ".") } }
         self.areNumbers = areNumbers
-        fieldCount = fields.count
+        areAll = absent.count == fields.count
     }
-
-    /// `true` if the header has none of the fields at all.
-    package var areAll: Bool { fieldCount == columns.count }
 
     /// Another field separator may be meant.
     package var isOneCell: Bool { !areNumbers && dotted == nil && header.count == 1 }

@@ -45,8 +45,10 @@ struct PlanCompiler {
         }
         if !isOverLimit { labels.check(ruleSet, into: &issues) }
         guard issues.isEmpty else { throw issues.error }
-        sensitivePaths.spread(
-            along: boundFields.flatMap(\.ties), limit: RuleSetLimits.sensitiveComparisons)
+        if !sensitivePaths.isEmpty {
+            sensitivePaths.spread(
+                along: boundFields.flatMap(\.ties), limit: RuleSetLimits.sensitiveComparisons)
+        }
         var validators: [CompiledValidator] = []
         for field in boundFields where !isOverLimit { validators.append(compile(field)) }
         guard issues.isEmpty else { throw issues.error }
