@@ -23,7 +23,8 @@ struct CatalogueRuleSets {
             return Use(
                 expression: rule, value: example.value, fields: example.fields,
                 reads: words.contains { word in
-                    standardRules.definition(for: String(word))?.traits.contains(.converts) == true
+                    guard let rule = standardRules.definition(for: String(word)) else { return false }
+                    return rule.traits.contains(.converts) || rule.facets.reading != nil
                 })
         }
     }

@@ -39,21 +39,18 @@ struct ComparisonRuleTests {
 
     @Test(
         arguments: [
-            ("b", "greaterThan(o)", "a", []),
-            ("a", "greaterThan(o)", "a", ["greaterThan.notGreater"]),
-            ("a", "greaterOrEqual(o)", "a", []),
-            ("Z", "lessThan(o)", "a", []),
-            ("ab", "lessThan(o)", "a", ["lessThan.notLess"]),
-            ("😀", "greaterThan(o)", "\u{FFFD}", []),
-            ("2024-03-01", "greaterThan(o)", "2024-02-29", []),
-            ("2024-01-01T00:00:00.5Z", "greaterThan(o)", "2024-01-01T00:00:00Z", []),
-            ("2024-01-01T00:30:00+01:00", "lessThan(o)", "2023-12-31T23:45:00Z", []),
-            ("2024-01-01T00:00:00.50z", "lessOrEqual(o)", "2024-01-01T01:00:00.5+01:00", []),
+            ("b", "greaterThan(o, as=text)", "a", []),
+            ("a", "greaterThan(o, as=text)", "a", ["greaterThan.notGreater"]),
+            ("a", "greaterOrEqual(o, as=text)", "a", []),
+            ("Z", "lessThan(o, as=text)", "a", []),
+            ("ab", "lessThan(o, as=text)", "a", ["lessThan.notLess"]),
+            ("😀", "greaterThan(o, as=text)", "\u{FFFD}", []),
+            ("2024-03-01", "greaterThan(o, as=text)", "2024-02-29", []),
+            ("b", "greaterThan(o)", "a", ["greaterThan.incomparable"]),
             (
-                "2024-01-01T00:00:00Z", "greaterThan(o)", "2024-01-01t00:00:00-00:00",
-                ["greaterThan.notGreater"]
+                "2024-03-01T00:00:00Z", "greaterThan(o)", "2024-02-29T00:00:00Z",
+                ["greaterThan.incomparable"]
             ),
-            ("2024-02-30T00:00:00Z", "greaterThan(o)", "2024-01-01T00:00:00Z", []),
             (9_007_199_254_740_993, "greaterThan(o)", 9_007_199_254_740_992.0, []),
             (1, "lessOrEqual(o)", 1.0, []),
             (1, "lessThan(o)", true, ["lessThan.incomparable"]),

@@ -29,7 +29,7 @@ struct TextRecordTests {
             ("+1.5", "number, range(1.5...1.5)", []),
             ("True", "boolean, equals(true)", []), ("truE ", "boolean", ["boolean.syntax"]),
             ("0", "boolean", ["boolean.syntax"]),
-            ("5", "range(1...9)", ["range.kind"]),
+            ("5", "range(1...9)", ["range.kind", "field.unread"]),
             ("5", "type(\"integer\"), range(1...9)", []),
             ("x", "type(\"integer\", \"string\")", []),
             ("x", "type(\"integer\")", ["type.other"]),

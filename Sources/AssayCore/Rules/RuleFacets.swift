@@ -89,9 +89,12 @@ package struct TextReading: Sendable {
     package let keepsText: Bool
     /// `true` if the rules that read the text do so in some records only.
     package internal(set) var isConditional = false
-    /// Returns the value that a text stands for, or `nil` if it stands for none; only for readings that
-    /// replace nothing.
-    package let value: @Sendable (Span<UInt8>) -> OrderedValue?
+    /// Functions of which each returns the value that a text stands for, or `nil` if it stands for none;
+    /// none for readings that replace texts.
+    private let values: [@Sendable (Span<UInt8>) -> OrderedValue?]
+
+    /// The maximum number of rules that read the texts of one field, each in some records.
+    private static let maximumAlternatives = 16
 
     /// `true` if all texts are dates, or all are dates with a time.
     package var isOfDays: Bool { quantities == [.date] || quantities == [.moment] }
@@ -104,7 +107,7 @@ package struct TextReading: Sendable {
         replaces = first.replaces || second.replaces
         keepsText = first.keepsText || second.keepsText
         isConditional = true
-        value = { first.value($0) ?? second.value($0) }
+        values = Array((first.values + second.values).prefix(Self.maximumAlternatives))
     }
 
     /// Returns the reading of texts that one of two rules reads, in some records the other one.
@@ -115,7 +118,7 @@ package struct TextReading: Sendable {
         self.quantities = quantities
         self.keepsText = keepsText
         replaces = true
-        value = { _ in nil }
+        values = []
     }
 
     /// A reading that adds a value to texts.
@@ -125,7 +128,15 @@ package struct TextReading: Sendable {
         quantities = [quantity]
         keepsText = false
         replaces = false
-        self.value = value
+        values = [value]
+    }
+
+    /// Returns the value that a text stands for, or `nil` if it stands for none, or is replaced.
+    package func value(_ text: Span<UInt8>) -> OrderedValue? {
+        for value in values {
+            if let value = value(text) { return value }
+        }
+        return nil
     }
 }
 

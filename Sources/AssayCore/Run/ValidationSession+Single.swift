@@ -45,6 +45,7 @@ extension ValidationSession {
             unfinishedSingleRuns.baseAddress)
         // The findings of a run are in order, and so are most runs.
         var isOrdered = true
+        let isFiltered = state.findings.filter != nil
         var lastValidator: Int32 = -1
         for index in 0..<count {
             let failed = unfinishedSingleRuns[index]
@@ -52,7 +53,10 @@ extension ValidationSession {
             if run.pointee.validator <= lastValidator { isOrdered = false }
             lastValidator = run.pointee.validator
             if !run.pointee.isOrdered { isOrdered = false }
-            let place = SoleFailures.place(of: failed.outcome, among: run.pointee.soleOutcomes)
+            // A failure that a filter leaves out does not end its run.
+            let place =
+                isFiltered
+                ? nil : SoleFailures.place(of: failed.outcome, among: run.pointee.soleOutcomes)
             if let place {
                 settle(Int(run.pointee.firstFailure) + place, of: run, in: single, on: values)
             } else {

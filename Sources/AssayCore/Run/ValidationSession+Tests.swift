@@ -138,8 +138,10 @@ extension ValidationSession {
         let count = doubts.rows.count
         var outcomes: UInt32 = 0
         for index in 0..<count { outcomes |= 1 << UInt32(doubts.outcomes.start[index] & 31) }
-        var left = outcomes & ~subject.soleOutcomes
-        outcomes &= subject.soleOutcomes
+        // A failure that a filter leaves out does not end its run.
+        let sole = state.findings.filter == nil ? subject.soleOutcomes : 0
+        var left = outcomes & ~sole
+        outcomes &= sole
         narrowed.reserve(count)
         while outcomes != 0 {
             let outcome = UInt32(truncatingIfNeeded: outcomes.trailingZeroBitCount)

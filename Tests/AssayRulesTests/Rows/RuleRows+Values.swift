@@ -192,7 +192,7 @@ extension RuleRows {
                 "3.0000001", "4", "\"3\"", "true",
             ]),
         .init(
-            json: "greaterThan(\"other\")",
+            json: "greaterThan(\"other\", as=text)",
             with: "{\"other\":\"a\"}",
             valid: [
                 "\"b\"", "\"aa\"", "\"é\"",
@@ -201,7 +201,7 @@ extension RuleRows {
                 "\"a\"", "\"\"", "\"A\"",
             ]),
         .init(
-            json: "lessThan(\"other\")",
+            json: "lessThan(\"other\", as=text)",
             with: "{\"other\":\"2024-01-01\"}",
             valid: [
                 "\"2023-12-31\"", "\"2023-01-01\"",
@@ -825,10 +825,18 @@ extension RuleRows {
         .init(
             json: "sorted",
             valid: [
-                "[]", "[1]", "[1,2]", "[1,1]", "[\"a\",\"b\"]", "[\"A\",\"a\"]", "[-1,0,0.5]",
+                "[]", "[1]", "[1,2]", "[1,1]", "[\"a\"]", "[-1,0,0.5]",
             ],
             invalid: [
-                "[2,1]", "[\"b\",\"a\"]", "[\"a\",\"A\"]", "[1,\"a\"]", "[0,-1]", "{}", "\"ab\"",
+                "[2,1]", "[\"a\",\"b\"]", "[1,\"a\"]", "[0,-1]", "{}", "\"ab\"",
+            ]),
+        .init(
+            json: "sorted(as=text)",
+            valid: [
+                "[]", "[1,2]", "[\"a\",\"b\"]", "[\"A\",\"a\"]",
+            ],
+            invalid: [
+                "[\"b\",\"a\"]", "[\"a\",\"A\"]", "[1,\"a\"]",
             ]),
         .init(
             json: "sorted(descending)",
