@@ -171,9 +171,11 @@ struct Page: Sendable, CustomTestStringConvertible {
     }
 
     /// The words of calls of `ruleshell` in blocks, without options and comments.
+    ///
+    /// Lines that begin with `$ ` are those of examples that print what the page shows, which other tests run.
     var commands: [[String]] {
         text.split(separator: "\n").compactMap { line in
-            guard let call = line.firstMatch(of: #/^[ $]*(ruleshell [^#\[]*)(#.*)?$/#) else {
+            guard let call = line.firstMatch(of: #/^ *(ruleshell [^#\[]*)(#.*)?$/#) else {
                 return nil
             }
             var words = Page.words(call.output.1).dropFirst()
