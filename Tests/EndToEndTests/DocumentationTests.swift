@@ -3,17 +3,19 @@ import Testing
 
 /// The examples of `docs` print what the page shows.
 @Suite struct DocumentationTests {
-    /// The pages of `docs/ruleshell`, each with the number of its examples that are run.
+    /// Pages of `docs`, each with the number of its examples that are run.
     static let pages = [
-        ("README", 3), ("validate", 10), ("inputs", 5), ("reports", 4), ("run", 3), ("check", 4),
-        ("test", 4), ("try", 6), ("prompt", 1), ("plugin", 0),
+        ("ruleshell/README", 3), ("ruleshell/validate", 10), ("ruleshell/inputs", 5),
+        ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 4),
+        ("ruleshell/test", 4), ("ruleshell/try", 6), ("ruleshell/prompt", 1),
+        ("ruleshell/plugin", 0), ("ci", 3),
     ]
 
     @Test(arguments: pages)
     func examplesPrintWhatThePageShows(_ page: String, _ count: Int) throws {
         let workshop = try Workshop()
         var runs = 0
-        for example in try DocumentationExample.examples(of: "docs/ruleshell/\(page).md") {
+        for example in try DocumentationExample.examples(of: "docs/\(page).md") {
             if example.kind == "file" {
                 try workshop.write(example.contents, to: String(example.subject))
                 continue
@@ -31,8 +33,9 @@ import Testing
     /// A page that the table of commands does not link would not be looked at here either.
     @Test func tableOfCommandsHasEveryPage() throws {
         let readme = try DocumentationExample.text(of: "docs/ruleshell/README.md")
-        let linked = readme.matches(of: #/\]\((\w+)\.md/#).map { String($0.output.1) }
-        #expect(Set(linked + ["README"]) == Set(Self.pages.map { $0.0 }))
+        let linked = readme.matches(of: #/\]\((\w+)\.md/#).map { "ruleshell/\($0.output.1)" }
+        let pages = Self.pages.map { $0.0 }.filter { $0.hasPrefix("ruleshell/") }
+        #expect(Set(linked + ["ruleshell/README"]) == Set(pages))
     }
 
     /// Lines that begin with `$ ` are commands, the others are what they print.
