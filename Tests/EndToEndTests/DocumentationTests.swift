@@ -8,7 +8,7 @@ import Testing
         ("ruleshell/README", 3), ("ruleshell/validate", 10), ("ruleshell/inputs", 5),
         ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 4),
         ("ruleshell/test", 4), ("ruleshell/try", 6), ("ruleshell/prompt", 1),
-        ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1),
+        ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
     ]
 
     @Test(arguments: pages)
