@@ -171,8 +171,11 @@ struct Page: Sendable, CustomTestStringConvertible {
     }
 
     /// The words of calls of `ruleshell` in blocks, without options and comments.
+    ///
+    /// Blocks that other tests run and compare with what they print are left out.
     var commands: [[String]] {
-        text.split(separator: "\n").compactMap { line in
+        let text = self.text.replacing(#/<!-- run: [^\n]*\n```\n(?s:.*?)\n```/#, with: "")
+        return text.split(separator: "\n").compactMap { line in
             guard let call = line.firstMatch(of: #/^[ $]*(ruleshell [^#\[]*)(#.*)?$/#) else {
                 return nil
             }

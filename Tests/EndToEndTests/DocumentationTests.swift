@@ -3,10 +3,19 @@ import Testing
 
 /// The examples of `docs` print what the page shows.
 @Suite struct DocumentationTests {
-    @Test func examplesPrintWhatThePageShows() throws {
+    /// Pages of `docs`, each with the number of its examples that are run.
+    static let pages = [
+        ("ruleshell/README", 3), ("ruleshell/validate", 10), ("ruleshell/inputs", 5),
+        ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 4),
+        ("ruleshell/test", 4), ("ruleshell/try", 6), ("ruleshell/prompt", 1),
+        ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
+    ]
+
+    @Test(arguments: pages)
+    func examplesPrintWhatThePageShows(_ page: String, _ count: Int) throws {
         let workshop = try Workshop()
         var runs = 0
-        for example in try DocumentationExample.examples(of: "docs/ruleshell.md") {
+        for example in try DocumentationExample.examples(of: "docs/\(page).md") {
             if example.kind == "file" {
                 try workshop.write(example.contents, to: String(example.subject))
                 continue
@@ -14,14 +23,46 @@ import Testing
             runs += 1
             if example.kind == "prompt" {
                 try checkPrompt(example.contents, in: workshop)
+            } else {
+                try checkCommands(of: example, in: workshop)
+            }
+        }
+        #expect(runs == count)
+    }
+
+    /// A page that the table of commands does not link would not be looked at here either.
+    @Test func tableOfCommandsHasEveryPage() throws {
+        let readme = try DocumentationExample.text(of: "docs/ruleshell/README.md")
+        let linked = readme.matches(of: #/\]\((\w+)\.md/#).map { "ruleshell/\($0.output.1)" }
+        let pages = Self.pages.map { $0.0 }.filter { $0.hasPrefix("ruleshell/") }
+        #expect(Set(linked + ["ruleshell/README"]) == Set(pages))
+    }
+
+    /// Lines that begin with `$ ` are commands, the others are what they print.
+    ///
+    /// A command is `cat FILE`, or one of ruleshell, which prints on standard output and then on standard error. The subject
+    /// of the example has the exit statuses of ruleshell.
+    private func checkCommands(of example: DocumentationExample, in workshop: Workshop) throws {
+        var statuses = example.subject.split(separator: ", ").map(String.init)[...]
+        var lines = example.contents.split(separator: "\n", omittingEmptySubsequences: false)
+            .dropLast()
+        while let line = lines.popFirst() {
+            try #require(line.hasPrefix("$ "), "\(line)")
+            let printed = lines.prefix { !$0.hasPrefix("$ ") }
+            lines = lines.dropFirst(printed.count)
+            let expected = printed.map { $0 + "\n" }.joined()
+            let words = Self.words(line.dropFirst(2))
+            if words.first == "cat" {
+                #expect(try workshop.read(words.dropFirst().joined()) == expected, "\(line)")
                 continue
             }
-            let parts = example.subject.split(separator: "; ")
-            let result = try RuleShellTool.run(Self.words(parts[0]), in: workshop)
-            #expect(result.output == example.contents, "\(parts[0])")
-            #expect(String(result.status) == parts[1], "\(parts[0])")
+            #expect(words.first == "ruleshell")
+            let result = try RuleShellTool.run(Array(words.dropFirst()), in: workshop)
+            #expect(result.output + result.errors == expected, "\(line)")
+            let status = statuses.popFirst()
+            #expect(String(result.status) == status, "\(line)")
         }
-        #expect(runs == 12)
+        #expect(statuses.isEmpty, "\(example.contents)")
     }
 
     /// Lines that begin with `> ` are typed, the others are the answers.
