@@ -26,6 +26,24 @@ import Testing
         #expect(runs == 12)
     }
 
+    /// The first page of the project has a rule set, data, and what `ruleshell` prints of them.
+    @Test func readmePrintsWhatItShows() throws {
+        let workshop = try Workshop()
+        var runs = 0
+        for example in try DocumentationExample.examples(of: "README.md") {
+            if example.kind == "file" {
+                try workshop.write(example.contents, to: String(example.subject))
+                continue
+            }
+            runs += 1
+            let parts = example.subject.split(separator: "; ")
+            let result = try RuleShellTool.run(Self.words(parts[0]), in: workshop)
+            #expect(result.output == example.contents)
+            #expect(String(result.status) == parts[1])
+        }
+        #expect(runs == 1)
+    }
+
     /// Lines that begin with `> ` are typed, the others are the answers.
     private func checkPrompt(_ text: String, in workshop: Workshop) throws {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
