@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+import PluginWorkshop
 import Testing
 
 /// The examples of `docs` print what the page shows.
@@ -65,6 +67,24 @@ import Testing
         #expect(statuses.isEmpty, "\(example.contents)")
     }
 
+    /// The first page of the project has a rule set, data, and what `ruleshell` prints of them.
+    @Test func readmePrintsWhatItShows() throws {
+        let workshop = try Workshop()
+        var runs = 0
+        for example in try DocumentationExample.examples(of: "README.md") {
+            if example.kind == "file" {
+                try workshop.write(example.contents, to: String(example.subject))
+                continue
+            }
+            runs += 1
+            let parts = example.subject.split(separator: "; ")
+            let result = try RuleShellTool.run(Self.words(parts[0]), in: workshop)
+            #expect(result.output == example.contents)
+            #expect(String(result.status) == parts[1])
+        }
+        #expect(runs == 1)
+    }
+
     /// Lines that begin with `> ` are typed, the others are the answers.
     private func checkPrompt(_ text: String, in workshop: Workshop) throws {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -103,19 +123,27 @@ import Testing
         #expect(prints == 5)
     }
 
-    /// Every form shown is part of an example, which is built and tested.
+    /// Every form that the pages show is part of an example, which is built and tested.
     @Test func formsAreThoseOfTheExamples() throws {
-        let examples = try DocumentationExample.examples(of: "docs/forms.md")
-        for example in examples {
-            #expect(example.kind == "excerpt")
-            let file = try DocumentationExample.text(of: String(example.subject))
-            #expect(file.contains(example.contents), "\(example.subject)")
+        let folder = try FileManager.default.contentsOfDirectory(
+            atPath: Repository.path("docs/forms"))
+        let pages = ["docs/forms.md"] + folder.sorted().map { "docs/forms/\($0)" }
+        var subjects: Set<Substring> = []
+        for page in pages {
+            let examples = try DocumentationExample.examples(of: page)
+            for example in examples {
+                #expect(example.kind == "excerpt")
+                let file = try DocumentationExample.text(of: String(example.subject))
+                #expect(file.contains(example.contents), "\(page): \(example.subject)")
+            }
+            let text = try DocumentationExample.text(of: page)
+            #expect(examples.count == text.matches(of: #/```swift\n/#).count, "\(page)")
+            #expect(!examples.isEmpty, "\(page)")
+            subjects.formUnion(examples.map(\.subject))
         }
-        let page = try DocumentationExample.text(of: "docs/forms.md")
-        #expect(examples.count == page.matches(of: #/```swift\n/#).count)
-        #expect(Set(examples.map(\.subject)).count == 14)
-        // The page begins with a form from nothing to a running test.
-        let first = try #require(examples.first)
+        #expect(subjects.count == 26)
+        // The first page begins with a form from nothing to a running test.
+        let first = try #require(try DocumentationExample.examples(of: pages[0]).first)
         #expect(first.contents.count { $0 == "\n" } <= 40)
         #expect(first.contents.hasPrefix("import AssayForms\n"))
     }
