@@ -11,6 +11,7 @@ import Testing
         ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 4),
         ("ruleshell/test", 4), ("ruleshell/try", 6), ("ruleshell/prompt", 1),
         ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
+        ("tutorial", 11),
     ]
 
     @Test(arguments: pages)
@@ -38,6 +39,20 @@ import Testing
         let linked = readme.matches(of: #/\]\((\w+)\.md/#).map { "ruleshell/\($0.output.1)" }
         let pages = Self.pages.map { $0.0 }.filter { $0.hasPrefix("ruleshell/") }
         #expect(Set(linked + ["ruleshell/README"]) == Set(pages))
+    }
+
+    /// A reader can run the commands of the tutorial in its folder, which has every file that the page shows.
+    @Test func tutorialShowsTheFilesOfItsFolder() throws {
+        let folder = "Examples/tutorial"
+        var shown: Set<String> = ["README.md"]
+        for example in try DocumentationExample.examples(of: "docs/tutorial.md")
+        where example.kind == "file" {
+            let file = "\(folder)/\(example.subject)"
+            #expect(try DocumentationExample.text(of: file) == example.contents, "\(file)")
+            shown.insert(String(example.subject))
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: Repository.path(folder))
+        #expect(files.sorted() == shown.sorted())
     }
 
     /// Lines that begin with `$ ` are commands, the others are what they print.
