@@ -11,7 +11,7 @@ import Testing
         ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 4),
         ("ruleshell/test", 4), ("ruleshell/try", 6), ("ruleshell/prompt", 1),
         ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
-        ("tutorial", 11),
+        ("tutorial", 11), ("cookbook", 6),
     ]
 
     @Test(arguments: pages)
@@ -19,18 +19,49 @@ import Testing
         let workshop = try Workshop()
         var runs = 0
         for example in try DocumentationExample.examples(of: "docs/\(page).md") {
-            if example.kind == "file" {
+            switch example.kind {
+            case "file":
                 try workshop.write(example.contents, to: String(example.subject))
-                continue
-            }
-            runs += 1
-            if example.kind == "prompt" {
+            case "excerpt":
+                let file = try DocumentationExample.text(of: String(example.subject))
+                #expect(file.contains(example.contents), "\(example.subject)")
+            case "prompt":
+                runs += 1
                 try checkPrompt(example.contents, in: workshop)
-            } else {
+            case "run":
+                runs += 1
                 try checkCommands(of: example, in: workshop)
+            default:
+                #expect(Self.needed.contains { example.kind == "needs \($0)" }, "\(example.kind)")
             }
         }
         #expect(runs == count)
+    }
+
+    /// The programs that recipes of the cookbook need.
+    private static let needed = ["sqlite3", "cc", "c++"]
+
+    /// Recipes that need another program run by a shell, where a clone of the repository would be.
+    @Test(arguments: needed)
+    func recipesWithAnotherProgramPrintWhatThePageShows(_ program: String) throws {
+        guard Toolchain.has(program) else { try leaveOut("no \(program)") }
+        let folder = try ScratchFolder()
+        let plugins = folder.path + "/Plugins"
+        try #require(symlink(Repository.path("Plugins"), plugins) == 0)
+        let path = try "PATH=\(RuleShellTool.folder()):$PATH; export PATH; "
+        var runs = 0
+        for example in try DocumentationExample.examples(of: "docs/cookbook.md") {
+            if example.kind == "file" {
+                try folder.write(example.contents, to: String(example.subject))
+            } else if example.kind == "needs \(program)" {
+                runs += 1
+                try checkCommands(of: example) { command in
+                    let result = try folder.run("sh", ["-c", path + command])
+                    return (result.output + result.errors, result.status)
+                }
+            }
+        }
+        #expect(runs == 1)
     }
 
     /// A page that the table of commands does not link would not be looked at here either.
@@ -55,11 +86,27 @@ import Testing
         #expect(files.sorted() == shown.sorted())
     }
 
+    /// Checks commands that are `cat FILE`, or calls of ruleshell.
+    private func checkCommands(of example: DocumentationExample, in workshop: Workshop) throws {
+        try checkCommands(of: example) { command in
+            let words = Self.words(command)
+            if words.first == "cat" {
+                return (try workshop.read(words.dropFirst().joined()), nil)
+            }
+            #expect(words.first == "ruleshell")
+            let result = try RuleShellTool.run(Array(words.dropFirst()), in: workshop)
+            return (result.output + result.errors, result.status)
+        }
+    }
+
     /// Lines that begin with `$ ` are commands, the others are what they print.
     ///
-    /// A command is `cat FILE`, or one of ruleshell, which prints on standard output and then on standard error. The subject
-    /// of the example has the exit statuses of ruleshell.
-    private func checkCommands(of example: DocumentationExample, in workshop: Workshop) throws {
+    /// A command prints on standard output and then on standard error. The subject of the example has the exit statuses
+    /// that `run` returns.
+    private func checkCommands(
+        of example: DocumentationExample,
+        run: (Substring) throws -> (printed: String, status: Int32?)
+    ) throws {
         var statuses = example.subject.split(separator: ", ").map(String.init)[...]
         var lines = example.contents.split(separator: "\n", omittingEmptySubsequences: false)
             .dropLast()
@@ -68,16 +115,11 @@ import Testing
             let printed = lines.prefix { !$0.hasPrefix("$ ") }
             lines = lines.dropFirst(printed.count)
             let expected = printed.map { $0 + "\n" }.joined()
-            let words = Self.words(line.dropFirst(2))
-            if words.first == "cat" {
-                #expect(try workshop.read(words.dropFirst().joined()) == expected, "\(line)")
-                continue
+            let result = try run(line.dropFirst(2))
+            #expect(result.printed == expected, "\(line)")
+            if let status = result.status {
+                #expect(statuses.popFirst() == String(status), "\(line)")
             }
-            #expect(words.first == "ruleshell")
-            let result = try RuleShellTool.run(Array(words.dropFirst()), in: workshop)
-            #expect(result.output + result.errors == expected, "\(line)")
-            let status = statuses.popFirst()
-            #expect(String(result.status) == status, "\(line)")
         }
         #expect(statuses.isEmpty, "\(example.contents)")
     }
