@@ -138,12 +138,9 @@ struct Page: Sendable, CustomTestStringConvertible {
             }
     }()
 
-    /// The page of rules without the tables of signatures, which are written from the definitions.
+    /// A page of rules without its table of signatures, which is written from the definitions.
     private static func withoutTables(_ text: String) -> String {
-        guard let start = text.range(of: "<!-- The tables are written by"),
-            let end = text.range(of: "<!-- end of the tables -->")
-        else { return text }
-        return String(text[..<start.lowerBound] + text[end.upperBound...])
+        text.replacing(#/<!-- The table is written by (?s:.*?)-->\n\n(?:\|[^\n]*\n)+/#, with: "")
     }
 
     /// The fenced blocks of some languages.
