@@ -11,7 +11,13 @@ import Testing
         ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 4),
         ("ruleshell/test", 4), ("ruleshell/try", 6), ("ruleshell/prompt", 1),
         ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
-        ("tutorial", 11), ("cookbook", 6),
+        ("tutorial", 11), ("cookbook", 6), ("rules", 8), ("rules/check-digits", 7),
+        ("rules/codes", 6), ("rules/collections-and-objects", 8), ("rules/composition", 5),
+        ("rules/encodings-and-identifiers", 8), ("rules/from-go-playground", 1),
+        ("rules/from-jakarta", 1), ("rules/from-json-schema", 1), ("rules/from-laravel", 1),
+        ("rules/from-protovalidate", 1), ("rules/from-symfony", 1),
+        ("rules/from-validator-js", 1), ("rules/kinds-and-comparison", 6),
+        ("rules/network", 8), ("rules/presence", 5), ("rules/text", 8), ("rules/time", 7),
     ]
 
     @Test(arguments: pages)
