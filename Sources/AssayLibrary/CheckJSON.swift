@@ -31,6 +31,7 @@ extension Session {
             found.numbers.finding_count = UInt64(report.count)
             if batch.issues.contains(where: { $0.kind == .malformed }) {
                 found.numbers.malformed_count = 1
+                found.numbers.malformed_record_count = 1
             }
         }
         outcome = found
@@ -56,6 +57,8 @@ extension Session {
         outcome.numbers.invalid_count = 1
         outcome.numbers.error_count = 1
         outcome.numbers.malformed_count = 1
+        outcome.numbers.malformed_record_count = 1
+        for violation in report.violations { outcome.numbers.countIssue(violation.code) }
         outcome.numbers.finding_count = UInt64(report.violations.count)
         return outcome
     }

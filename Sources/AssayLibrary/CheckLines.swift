@@ -8,16 +8,27 @@ final class LinesInput {
     private let reader: ChunkReader
     private let parser: RecordParser
     private let chunk: InputChunk
-    private var records = 0
+    /// The least number of records that the input must have.
+    private let minimumRecords: UInt64
+    private(set) var records = 0
     private var lines: Int
 
     init(
-        _ source: ByteSource, _ options: ReaderOptions, plan: ValidationPlan
+        _ source: ByteSource, _ options: ReaderOptions, plan: ValidationPlan,
+        minimumRecords: UInt64
     ) throws(InputError) {
+        self.minimumRecords = minimumRecords
         reader = try ChunkReader(source, options: options, plan: plan)
         parser = try RecordParser(plan, options: options)
         chunk = reader.makeChunk()
         lines = reader.headerLineBreaks
+    }
+
+    /// Checks that the input, which has ended, had enough records.
+    func checkEnd() throws(LibraryError) {
+        guard UInt64(records) >= minimumRecords else {
+            throw .tooFewRecords(records, least: minimumRecords)
+        }
     }
 
     /// The next part, which borrows from the input until the next call; nil at the end.
@@ -44,7 +55,9 @@ extension Session {
         if !path.isEmpty { options.complete(forFileName: path) }
         do throws(InputError) {
             let source = try lines.source(path: path)
-            self.lines = try LinesInput(source, options, plan: rules.plan)
+            self.lines = try LinesInput(
+                source, options, plan: rules.plan, minimumRecords: lines.minimum_records)
+            presence = InputPresence(rules.plan)
         } catch {
             throw LibraryError(error)
         }
@@ -61,7 +74,10 @@ extension Session {
         } catch {
             throw LibraryError(error)
         }
-        guard let (part, firstRecord) = next else { return ASSAY_END }
+        guard let (part, firstRecord) = next else {
+            try lines.checkEnd()
+            return ASSAY_END
+        }
         check(part, firstRecord: firstRecord)
         self.lines = isCancelled ? nil : lines
         return ASSAY_OK
@@ -70,6 +86,7 @@ extension Session {
     private func check(_ part: ParsedChunk, firstRecord: Int) {
         begin(rows: part.recordCount)
         session.limits = executionLimits
+        presence?.note(part)
         let report = session.validate(part.batch, isCached: true)
         var found = Outcome(report: report, further: part.inputViolations, hasPlaces: true)
         found.numbers.first_record = UInt64(firstRecord)
@@ -84,6 +101,8 @@ extension Session {
         found.numbers.malformed_count = UInt64(
             part.malformedCount
                 + found.further.count { $0.code == RecordIssue.malformedCode })
+        found.numbers.malformed_record_count = UInt64(
+            part.malformedCount + part.skippedRecordCount)
         found.numbers.finding_count = UInt64(report.count + found.further.count)
         outcome = found
     }

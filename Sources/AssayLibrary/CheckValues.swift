@@ -28,7 +28,9 @@ extension Session {
         var found = Outcome()
         found.numbers.first_record = values.first_record
         store(report, rows: rows, after: 0, into: &found)
-        found.numbers.malformed_count = UInt64(issues.count { $0.kind == .malformed })
+        let malformed = issues.filter { $0.kind == .malformed }
+        found.numbers.malformed_count = UInt64(malformed.count)
+        found.numbers.malformed_record_count = UInt64(Set(malformed.map(\.row)).count)
         found.numbers.finding_count = UInt64(report.count)
         outcome = found
     }

@@ -26,6 +26,29 @@ struct LibraryError: Error {
             members: [("column", .string(path))])
     }
 
+    /// The error about fields of the rules that a table has no column for.
+    ///
+    /// - Parameters:
+    ///   - missing: The fields.
+    ///   - isAllowed: `true` if fields may be missing, but not all of them.
+    /// - Returns: The error.
+    static func missingColumns(_ missing: MissingColumns, isAllowed: Bool) -> LibraryError {
+        let all = missing.columns.count == 1 ? "which is all" : "which are all"
+        return LibraryError(
+            rc: ASSAY_E_INPUT, code: isAllowed ? "column.noneThere" : "column.missing",
+            message: "the table has \(missing.words)"
+                + (isAllowed ? ", \(all) that the rules must have" : ""),
+            members: [("help", .string(missing.tableWords))])
+    }
+
+    /// The error about an input that ended with fewer records than the caller expects.
+    static func tooFewRecords(_ count: Int, least: UInt64) -> LibraryError {
+        let found = count == 1 ? "1 record was" : "\(count) records were"
+        return LibraryError(
+            rc: ASSAY_E_INPUT, code: "input.tooFewRecords",
+            message: "\(found) read, and at least \(least) must be there")
+    }
+
     static let busy = LibraryError(
         rc: ASSAY_E_BUSY, code: "call.busy",
         message: "another thread is using the session; make a session for each thread")
@@ -67,10 +90,16 @@ extension LibraryError {
     }
 
     init(_ error: InputError) {
-        let isMemory = error == InputError(.outOfMemory)
-        self.init(
-            rc: isMemory ? ASSAY_E_NOMEM : ASSAY_E_INPUT,
-            code: isMemory ? "memory" : "input.unreadable", message: error.description)
+        switch error.reason {
+        case .outOfMemory:
+            self.init(rc: ASSAY_E_NOMEM, code: "memory", message: error.description)
+        case .missingColumns(_, let missing):
+            self.init(
+                rc: ASSAY_E_INPUT, code: "column.missing", message: error.description,
+                members: [("help", .string(missing.headerWords))])
+        default:
+            self.init(rc: ASSAY_E_INPUT, code: "input.unreadable", message: error.description)
+        }
     }
 }
 
@@ -142,7 +171,7 @@ public func assay_error_release(_ error: UnsafeMutablePointer<assay_error>?) {
 }
 
 /// The number of functions and members that were added at the end since the first version.
-private let additions: UInt32 = 0
+private let additions: UInt32 = 1
 
 @c @implementation
 public func assay_abi_version() -> UInt32 { ASSAY_LIBRARY_ABI << 16 | additions }

@@ -84,9 +84,10 @@ extension Session {
         _ report: BatchReport, rows: Int, after firstRow: Int, into numbers: inout assay_result
     ) {
         countRows(of: report, rows: rows, after: firstRow, into: &numbers)
+        var faults: UInt64 = 0
         for index in 0..<report.count {
             if report.isFault(at: index) {
-                numbers.fault_count += 1
+                faults += 1
             } else if report.isWarning(at: index) {
                 numbers.warning_count += 1
             } else {
@@ -94,8 +95,12 @@ extension Session {
             }
             if let (validator, step) = report.validatorAndStep(at: index) {
                 counts.add(rules.slots.ruleOffsets[validator] + step)
+            } else {
+                numbers.countIssue(report.issueCode(at: index))
             }
         }
+        numbers.fault_count += faults
+        if faults > 0 { numbers.undecided_count += report.undecidedCount }
     }
 
     /// Takes in what a batch has, and keeps its findings.
@@ -109,12 +114,18 @@ extension Session {
         let first = store.count
         store.append(report, firstRow: firstRow, texts: texts)
         var severities: (fault: UInt64, warning: UInt64) = (0, 0)
-        for finding in store.all[first...] {
+        for index in 0..<report.count {
+            let finding = store.all[first + index]
             let common = texts.common + Int(finding.slot)
             severities.fault += common.pointee.severity == ASSAY_SEVERITY_FAULT ? 1 : 0
             severities.warning += common.pointee.severity == ASSAY_SEVERITY_WARNING ? 1 : 0
-            if common.pointee.rule != ASSAY_NO_RULE { counts.add(Int(common.pointee.rule)) }
+            if common.pointee.rule != ASSAY_NO_RULE {
+                counts.add(Int(common.pointee.rule))
+            } else {
+                outcome.numbers.countIssue(report.issueCode(at: index))
+            }
         }
+        if severities.fault > 0 { outcome.numbers.undecided_count += report.undecidedCount }
         outcome.numbers.fault_count += severities.fault
         outcome.numbers.warning_count += severities.warning
         outcome.numbers.error_count +=
@@ -134,12 +145,14 @@ extension Session {
     /// Makes all rows invalid: each has a field that the rule set rejects, which a finding of no row says once.
     func rejectAll(in numbers: inout assay_result) {
         numbers.invalid_count = numbers.record_count
+        numbers.undecided_count = 0
         for row in 0..<Int(numbers.record_count) { bitmap.set(row) }
     }
 
     /// Takes in findings of no row.
     func count(_ violations: [Violation], into numbers: inout assay_result) {
         for violation in violations {
+            numbers.countIssue(violation.code)
             if violation.severity == .warning {
                 numbers.warning_count += 1
             } else {
@@ -154,5 +167,39 @@ extension Session {
         bitmap.clear(rows: rows)
         lent.reset()
         text = nil
+    }
+}
+
+extension assay_result {
+    /// Counts a finding about a record itself by its code.
+    mutating func countIssue(_ code: String?) {
+        switch code {
+        case RecordIssue.malformedCode: issue_counts.3 += 1
+        case "record.duplicateKey": issue_counts.2 += 1
+        case "record.unknownField": issue_counts.1 += 1
+        default: break
+        }
+    }
+}
+
+extension BatchReport {
+    /// The number of records with a fault and without an error.
+    fileprivate var undecidedCount: UInt64 {
+        var (count, row) = (0 as UInt64, -1)
+        var (hasFault, hasError) = (false, false)
+        // The findings are in the order of records.
+        for index in 0..<self.count {
+            if self.row(at: index) != row {
+                if hasFault, !hasError { count += 1 }
+                row = self.row(at: index)
+                (hasFault, hasError) = (false, false)
+            }
+            if isFault(at: index) {
+                hasFault = true
+            } else if !isWarning(at: index) {
+                hasError = true
+            }
+        }
+        return hasFault && !hasError ? count + 1 : count
     }
 }

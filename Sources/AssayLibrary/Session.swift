@@ -17,9 +17,13 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
     var documents: DocumentParser?
     var lines: LinesInput?
     var columns: ArrowBatches?
+    /// The fields that the last input has had so far, or `nil` before the first one.
+    var presence: InputPresence?
     /// The memory of what the functions that read findings lend to the caller.
     let lent = ValueArena()
     var text: ZeroEndedText?
+    /// The text that `assay_never_seen` lends to the caller.
+    var neverSeenText: ZeroEndedText?
 
     private let isInUse = Atomic<Bool>(false)
     private let cancelFlag: UnsafeMutablePointer<Atomic<UInt32>>
@@ -116,9 +120,13 @@ struct SessionLimits {
     var timeout: Duration?
     var recordBytes = 16 << 20
     var depth = 64
+    /// `true` if a table may lack columns for fields of the rules.
+    var allowsMissingColumns = false
 
     init(_ options: assay_session_options) throws(LibraryError) {
-        try checkFlags(options.flags, "options->flags")
+        try checkFlags(
+            options.flags, known: ASSAY_SESSION_ALLOW_MISSING_COLUMNS, "options->flags")
+        allowsMissingColumns = options.flags & ASSAY_SESSION_ALLOW_MISSING_COLUMNS != 0
         let tag = try options.language.text("options->language", limit: 256)
         if !tag.isEmpty { language = tag }
         if options.timeout_ns > 0 {

@@ -26,7 +26,8 @@ public final class ByteSource {
 
     /// Opens a file, unpacked or packed with gzip or Zstandard.
     ///
-    /// - Parameter path: A path, or `-` for standard input.
+    /// - Parameter path: A path, or `-` for standard input. A byte that is not part of UTF-8 is a
+    ///   character from U+10FF80 to U+10FFFF.
     /// - Throws: `InputError` if it cannot be opened or is a directory.
     public convenience init(path: String) throws(InputError) {
         try self.init(path: path, compression: .auto)
@@ -42,10 +43,11 @@ public final class ByteSource {
                 compression: compression, encoding: encoding)
             return
         }
-        let number = try Self.open(path)
-        let descriptor = DescriptorReader(number, name: path, closes: true)
+        let name = FileName.shown(path)
+        let number = try Self.open(path, name: name)
+        let descriptor = DescriptorReader(number, name: name, closes: true)
         let status = try? FileStatus(of: BorrowedDescriptor(number: number))
-        if status?.kind == .directory { throw InputError(.isDirectory(name: path)) }
+        if status?.kind == .directory { throw InputError(.isDirectory(name: name)) }
         try self.init(descriptor, compression: compression, encoding: encoding)
     }
 
@@ -86,11 +88,11 @@ public final class ByteSource {
         self.init(MemoryReader(bytes), name: name)
     }
 
-    private static func open(_ path: String) throws(InputError) -> Int32 {
+    private static func open(_ path: String, name: String) throws(InputError) -> Int32 {
         do throws(SystemError) {
             return try FileDescriptor(reading: path).release()
         } catch {
-            throw InputError(.unreadable(name: path, reason: error.description))
+            throw InputError(.unreadable(name: name, reason: error.description))
         }
     }
 
@@ -192,6 +194,18 @@ public final class ByteSource {
             return nil
         }
         return (file, position - offset - ahead.count)
+    }
+
+    /// Takes the end of bytes that were read at places of the file.
+    func note(end: Int) {
+        descriptor?.note(end: end)
+    }
+
+    /// Checks that the file was not longer before it ended at a place.
+    ///
+    /// - Throws: `InputError(.shrunk)` if it was.
+    func checkEnd(at position: Int) throws(InputError) {
+        try descriptor?.checkEnd(at: position)
     }
 
     /// Skips bytes, in constant memory.

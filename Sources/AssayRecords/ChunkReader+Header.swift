@@ -6,6 +6,9 @@ extension ChunkReader {
     func readHeader(
         with csv: CSVRecordSplitter, for plan: ValidationPlan
     ) throws(InputError) -> CSVLayout {
+        guard plan.textIssues.isEmpty else {
+            throw InputError(.unreadText(name: source.name, plan.textIssues))
+        }
         let projection = try Projection(
             fields: plan.fields, reportsUnknownFields: plan.unknownFields != .allow)
         let state = csv.state
@@ -23,9 +26,9 @@ extension ChunkReader {
         guard duplicates.isEmpty else {
             throw InputError(.duplicateColumns(name: source.name, columns: duplicates))
         }
-        guard !options.allowsMissingColumns,
-            let missing = MissingColumns(plan: plan, layout: layout, hasHeader: options.hasHeader)
-        else { return }
+        let missing = MissingColumns(plan: plan, layout: layout, hasHeader: options.hasHeader)
+        // No record could be invalid in a column that is there.
+        guard let missing, !options.allowsMissingColumns || missing.areAll else { return }
         throw (missing.areAll ? foreignError : nil)
             ?? InputError(.missingColumns(name: source.name, missing))
     }

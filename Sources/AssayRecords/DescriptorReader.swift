@@ -36,6 +36,9 @@ final class DescriptorReader: ByteReader {
     /// Closes the descriptor; nil if that is left to another owner.
     private let owner: FileDescriptor?
     private let isRegular: Bool
+    /// The end of a file as far as it is known: its size when it was opened, or the end of the bytes
+    /// that were read.
+    private let knownEnd: Atomic<Int>
     /// Bytes that were peeked at and are not read yet.
     private var head: ArraySlice<UInt8> = []
 
@@ -46,6 +49,7 @@ final class DescriptorReader: ByteReader {
         let status = try? FileStatus(of: descriptor)
         isRegular = status?.kind == .regularFile
         meter = InputMeter(size: isRegular ? status?.size : nil)
+        knownEnd = Atomic(meter.size ?? 0)
     }
 
     /// The next bytes, which stay unread; fewer only at the end.
@@ -77,10 +81,38 @@ final class DescriptorReader: ByteReader {
         do throws(SystemError) {
             let got = try descriptor.read(into: buffer)
             meter.add(bytes: got)
-            return got
+            if got > 0 { return got }
         } catch {
             throw InputError(.unreadable(name: name, reason: error.description))
         }
+        if !buffer.isEmpty, isRegular, let end = try? descriptor.position() {
+            try checkEnd(at: end)
+        }
+        return 0
+    }
+
+    /// Takes the end of bytes that were read at places of the file.
+    func note(end: Int) {
+        knownEnd.max(end, ordering: .relaxed)
+    }
+
+    /// Checks that a file ends where it ended before, or later.
+    ///
+    /// The system may name a size that a file never had, as for files of the kernel: these end again
+    /// at the same place.
+    ///
+    /// - Parameter position: The place at which the system says that the file ends.
+    /// - Throws: `InputError(.shrunk)` if the file was longer.
+    func checkEnd(at position: Int) throws(InputError) {
+        let knownEnd = knownEnd.load(ordering: .relaxed)
+        guard isRegular, position < knownEnd else { return }
+        let size = (try? FileStatus(of: descriptor))?.size ?? 0
+        var byte: UInt8 = 0
+        // A file that became shorter and then longer has other bytes there.
+        let isLonger = withUnsafeMutableBytes(of: &byte) { byte in
+            ((try? descriptor.read(into: byte, at: position)) ?? 0) > 0
+        }
+        if size < knownEnd || isLonger { throw InputError(.shrunk(name: name)) }
     }
 
     /// The file, if it is one, and where the next byte is in it.

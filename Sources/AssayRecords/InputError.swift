@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import AssayCore
 
 /// The reason that an input cannot be read at all.
 ///
@@ -7,12 +8,16 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Reason: Sendable, Equatable {
         /// The system cannot open or read it, for this reason.
         case unreadable(name: String, reason: String)
+        /// The file became shorter while it was read, so that records of it were not.
+        case shrunk(name: String)
         /// The path is that of a directory.
         case isDirectory(name: String)
         /// The header of a CSV input is missing or malformed.
         case badHeader(name: String, line: Int, reason: String)
         /// The header of a CSV input has no cell for fields of the rule set.
         case missingColumns(name: String, MissingColumns)
+        /// The rules cannot decide about an input of text.
+        case unreadText(name: String, [RuleSetIssue])
         /// The header of a CSV input has several cells for a field of the rule set, so that no one can
         /// tell which is meant.
         case duplicateColumns(name: String, columns: [String])
@@ -40,11 +45,16 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch reason {
         case .unreadable(let name, let reason): "cannot read '\(name)': \(reason)"
+        case .shrunk(let name):
+            "cannot read '\(name)' to its end: it became shorter while it was read"
         case .isDirectory(let name):
             "cannot read '\(name)': it is a directory; name a file, or - for standard input"
         case .badHeader(let name, let line, let reason):
             "cannot read '\(name)' as CSV: line \(line), the header: \(reason)"
         case .missingColumns(let name, let missing): "'\(name)' has \(missing.words)"
+        case .unreadText(let name, let issues):
+            "cannot check '\(name)', whose cells are text: "
+                + issues.map(\.description).joined(separator: "\n")
         case .duplicateColumns(let name, let columns):
             "'\(name)' has the column\(columns.count == 1 ? "" : "s") "
                 + columns.prefix(4).map { "'\($0)'" }.joined(separator: ", ")

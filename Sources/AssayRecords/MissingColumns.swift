@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@_spi(Engine) import AssayCore
+@_spi(Engine) package import AssayCore
 
 /// The fields of a rule set that the header of a CSV input does not have.
 ///
@@ -17,20 +17,35 @@ package struct MissingColumns: Sendable, Equatable {
     package let header: [String]
     /// `true` if the names are numbers, for an input without a header.
     package let areNumbers: Bool
-    private let fieldCount: Int
+    /// `true` if the header has none of the fields at all.
+    package let areAll: Bool
     /// The first name of the header with a dot that begins with a missing field, such as
     /// `address.zip`: a cell is no member of an object.
     private let dotted: String?
 
     /// Nil if the header has all of the fields that it must have.
     init?(plan: ValidationPlan, layout: CSVLayout, hasHeader: Bool) {
+        self.init(plan: plan, names: layout.names, areNumbers: !hasHeader) {
+            layout.cell(named: $0) != nil
+        }
+    }
+
+    /// The fields that the columns of a table do not have, or `nil` if they have all of the fields
+    /// that they must have.
+    package init?(plan: ValidationPlan, names: [String]) {
+        let known = Set(names.map { ExactKey($0) })
+        self.init(plan: plan, names: names, areNumbers: false) { known.contains(ExactKey($0)) }
+    }
+
+    private init?(
+        plan: ValidationPlan, names: [String], areNumbers: Bool, has: (String) -> Bool
+    ) {
         let fields = plan.fields
-        let absent = fields.filter { layout.cell(named: $0) == nil }
+        let absent = fields.filter { !has($0) }
         guard !absent.isEmpty else { return nil }
         let prohibited = plan.prohibitedFields
         let missing = absent.filter { !prohibited.contains($0) }
         guard !missing.isEmpty else { return nil }
-        let names = layout.names
         let spare = names.filter { !fields.contains($0) }
         let own = plan.ownFields
         columns = missing.map { field in
@@ -42,12 +57,9 @@ package struct MissingColumns: Sendable, Equatable {
         }
         header = names
         dotted = names.first { name in missing.contains { name.hasPrefix($0 + ".") } }
-        areNumbers = !hasHeader
-        fieldCount = fields.count
+        self.areNumbers = areNumbers
+        areAll = absent.count == fields.count
     }
-
-    /// `true` if the header has none of the fields at all.
-    package var areAll: Bool { fieldCount == columns.count }
 
     /// Another field separator may be meant.
     package var isOneCell: Bool { !areNumbers && dotted == nil && header.count == 1 }
@@ -57,17 +69,29 @@ package struct MissingColumns: Sendable, Equatable {
         if areNumbers {
             return "without a header, the fields are '1' to '\(header.count)'"
         }
-        if let dotted {
-            return
-                "a column is one key, whatever is in its name: the field of '\(dotted)' is written "
-                + #"'"\#(dotted)"' in the rule set"#
-        }
+        if let dottedWords { return dottedWords }
         if isOneCell, let name = header.first {
             return "its header is one cell, '\(name.prefix(80))'"
         }
+        return "its header has \(nameWords)"
+    }
+
+    /// A sentence that says what columns a table has, for help.
+    package var tableWords: String {
+        if let dottedWords { return dottedWords }
+        return header.isEmpty ? "it has no column at all" : "it has \(nameWords)"
+    }
+
+    private var dottedWords: String? {
+        dotted.map { dotted in
+            "a column is one key, whatever is in its name: the field of '\(dotted)' is written "
+                + #"'"\#(dotted)"' in the rule set"#
+        }
+    }
+
+    private var nameWords: String {
         let shown = header.prefix(12).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
-        let more = header.count > 12 ? " and \(header.count - 12) more" : ""
-        return "its header has \(shown)\(more)"
+        return shown + (header.count > 12 ? " and \(header.count - 12) more" : "")
     }
 
     /// The end of a sentence about the input, such as `no column 'email' (did you mean 'e-mail'?)`.

@@ -43,6 +43,9 @@
         }
     }
 
+    /// The names of the columns of a CSV input, or `nil` for other inputs.
+    package var columnNames: [String]? { chunk.csvLayout?.names }
+
     /// The number of records, those too long to be held in memory included.
     package var recordCount: Int { batch.count + skippedRecordCount }
 

@@ -13,7 +13,8 @@ public struct ReaderOptions: Sendable {
     public var hasHeader = true
     /// `true` if a CSV input may lack columns for fields of the rule set.
     ///
-    /// Such a field is then absent in every record. Otherwise the input is rejected.
+    /// Such a field is then absent in every record. Otherwise the input is rejected, as it is
+    /// without any of the columns.
     public var allowsMissingColumns = false
     /// The longest record, in bytes; a longer one is malformed and skipped in constant memory.
     public var maximumRecordBytes = 16 << 20

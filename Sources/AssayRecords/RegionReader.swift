@@ -214,6 +214,8 @@ package final class RegionReader: @unchecked Sendable {
     }
 
     /// Reads bytes of the input, or returns `false` if it ends before the range does.
+    ///
+    /// A file that became shorter is an error.
     private func fill(_ chunk: InputChunk, _ range: Range<Int>) throws(InputError) -> Bool {
         chunk.length = 0
         chunk.reserve(range.count)
@@ -307,10 +309,14 @@ extension BorrowedDescriptor {
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int, of source: ByteSource
     ) throws(InputError) -> Int {
         do throws(SystemError) {
-            return try read(into: buffer, at: offset)
+            let got = try read(into: buffer, at: offset)
+            source.note(end: offset + got)
+            if got > 0 { return got }
         } catch {
             throw InputError(.unreadable(name: source.name, reason: error.description))
         }
+        if !buffer.isEmpty { try source.checkEnd(at: offset) }
+        return 0
     }
 }
 

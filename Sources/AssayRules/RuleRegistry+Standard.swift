@@ -25,6 +25,7 @@ extension RuleRegistry {
                 TableReader(table, state: nil, textChecks: assay_c_text_checks())
                     .namedDefinitions(), from: .c)
             registry.relate(BuiltInRelations.all)
+            registry.state(BuiltInFacets.ofC)
         } catch {
             preconditionFailure("the built-in rules cannot be registered: \(error)")
         }

@@ -20,12 +20,20 @@ package enum CurrentProcess {
     package static var workingDirectory: String? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
-        return String(cString: path)
+        return FileName.text(path)
+    }
+
+    /// The arguments of the process after its name, in which paths have the form of `FileName`.
+    package static var arguments: [String] {
+        let count = Int(CommandLine.argc)
+        return (1..<max(1, count)).compactMap { index in
+            CommandLine.unsafeArgv[index].map { FileName.text($0) }
+        }
     }
 
     /// Makes relative paths start from another directory.
     package static func changeDirectory(to path: String) throws(SystemError) {
-        guard chdir(path) == 0 else { throw .last }
+        guard FileName.withBytes(of: path, { chdir($0) }) == 0 else { throw .last }
     }
 
     /// Makes writing to a closed pipe an error of the write, not a signal that ends the process.

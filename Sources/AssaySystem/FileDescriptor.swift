@@ -40,7 +40,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     private init(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemError) {
-        let number = open(path, flags | O_CLOEXEC, mode)
+        let number = FileName.withBytes(of: path) { open($0, flags | O_CLOEXEC, mode) }
         guard number >= 0 else { throw .last }
         self.number = number
     }

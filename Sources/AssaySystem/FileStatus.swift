@@ -37,7 +37,9 @@ package struct FileStatus: Sendable {
     /// - Throws: The error of the system.
     package init(path: String, followsLink: Bool = true) throws(SystemError) {
         var status = stat()
-        let result = followsLink ? stat(path, &status) : lstat(path, &status)
+        let result = FileName.withBytes(of: path) {
+            followsLink ? stat($0, &status) : lstat($0, &status)
+        }
         guard result == 0 else { throw .last }
         self.init(status)
     }

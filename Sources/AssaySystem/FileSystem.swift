@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCLibrary
 
-/// Files by their paths.
+/// Files by their paths, which have the form of `FileName`.
 package enum FileSystem {
-    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool {
+        FileName.withBytes(of: path) { access($0, F_OK) } == 0
+    }
 
-    package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+    package static func isExecutable(_ path: String) -> Bool {
+        FileName.withBytes(of: path) { access($0, X_OK) } == 0
+    }
+
+    /// Returns `true` if a directory has an entry of this path, be it a link to nothing.
+    package static func hasEntry(_ path: String) -> Bool {
+        (try? FileStatus(path: path, followsLink: false)) != nil
+    }
 
     /// Returns `true` if a path leads to a directory, also through symbolic links.
     package static func isDirectory(_ path: String) -> Bool {
@@ -14,9 +23,11 @@ package enum FileSystem {
 
     /// The absolute path without symbolic links.
     package static func resolve(_ path: String) throws(SystemError) -> String {
-        guard let resolved = realpath(path, nil) else { throw .last }
+        guard let resolved = FileName.withBytes(of: path, { realpath($0, nil) }) else {
+            throw .last
+        }
         defer { free(resolved) }
-        return String(cString: resolved)
+        return FileName.text(resolved)
     }
 
     /// The directory part of a path: `.` for a name alone, `/` for a file of the root.
@@ -32,34 +43,41 @@ package enum FileSystem {
 
     /// The names of all entries but `.` and `..`, in no particular order.
     package static func names(inDirectory path: String) throws(SystemError) -> [String] {
-        guard let stream = opendir(path) else { throw .last }
+        guard let stream = FileName.withBytes(of: path, { opendir($0) }) else { throw .last }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                guard errno == 0 else { throw .last }
+                return names
+            }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+                FileName.text(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
             }
             if name != ".", name != ".." { names.append(name) }
         }
-        return names
     }
 
     /// Makes a directory, which must not exist, in one that does.
     package static func makeDirectory(_ path: String, mode: UInt32) throws(SystemError) {
-        guard mkdir(path, mode) == 0 else { throw .last }
+        guard FileName.withBytes(of: path, { mkdir($0, mode) }) == 0 else { throw .last }
     }
 
     /// Removes an empty directory.
     package static func removeDirectory(_ path: String) throws(SystemError) {
-        guard rmdir(path) == 0 else { throw .last }
+        guard FileName.withBytes(of: path, { rmdir($0) }) == 0 else { throw .last }
     }
 
     /// Gives a file or a directory another path on the same file system.
     package static func rename(_ path: String, to target: String) throws(SystemError) {
-        guard AssayCLibrary.rename(path, target) == 0 else { throw .last }
+        let result = FileName.withBytes(of: path) { path in
+            FileName.withBytes(of: target) { AssayCLibrary.rename(path, $0) }
+        }
+        guard result == 0 else { throw .last }
     }
 
     package static func remove(_ path: String) throws(SystemError) {
-        guard unlink(path) == 0 else { throw .last }
+        guard FileName.withBytes(of: path, { unlink($0) }) == 0 else { throw .last }
     }
 }

@@ -5,12 +5,14 @@ import AssayCLibrary
 package enum OwnProgram {
     /// Runs it to its end; it shares the standard descriptors and the working directory.
     ///
-    /// - Parameter arguments: Those after the name.
+    /// - Parameter arguments: Those after the name, in which paths have the form of `FileName`.
     /// - Returns: Its exit status; 128 and the number of the signal that ended it.
     /// - Throws: That it cannot be started.
     package static func run(_ arguments: [String]) throws(SystemError) -> Int32 {
         let name = CommandLine.arguments.first ?? "program"
-        var words: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
+        var words: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map {
+            FileName.withBytes(of: $0) { strdup($0) }
+        }
         defer { for word in words { free(word) } }
         words.append(nil)
         var child: pid_t = 0

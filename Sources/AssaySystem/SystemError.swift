@@ -30,6 +30,7 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A signal arrived meanwhile.
     package static let interrupted = SystemError(number: EINTR)
     package static let invalidArgument = SystemError(number: EINVAL)
+    package static let fileTooLarge = SystemError(number: EFBIG)
     package static let outOfMemory = SystemError(number: ENOMEM)
 
     /// The system's text for the error: "No such file or directory".

@@ -41,7 +41,7 @@ package struct TemporaryFile: ~Copyable {
     }
 
     deinit {
-        if !hasReplaced { unlink(path) }
+        if !hasReplaced { try? FileSystem.remove(path) }
     }
 
     /// Writes all bytes.
@@ -54,7 +54,7 @@ package struct TemporaryFile: ~Copyable {
     /// After an error the target is as it was.
     package mutating func replaceTarget() throws(SystemError) {
         try descriptor.synchronize()
-        guard rename(path, target) == 0 else { throw .last }
+        try FileSystem.rename(path, to: target)
         hasReplaced = true
         Self.synchronize(directory: FileSystem.directory(of: target))
     }
@@ -92,7 +92,9 @@ package struct TemporaryFile: ~Copyable {
 
     /// Makes the new name last; where the system cannot, the old file would do too.
     private static func synchronize(directory: String) {
-        let number = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let number = FileName.withBytes(of: directory) {
+            open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        }
         guard let descriptor = FileDescriptor(adopting: number) else { return }
         try? descriptor.synchronize()
     }

@@ -62,6 +62,9 @@ AT(assay_result, byte_count, 80);
 AT(assay_result, invalid_rows, 88);
 AT(assay_result, rule_counts, 96);
 AT(assay_result, rule_count, 104);
+AT(assay_result, undecided_count, 112);
+AT(assay_result, malformed_record_count, 120);
+AT(assay_result, issue_counts, 128);
 
 SIZE(assay_record_issue, 32);
 AT(assay_record_issue, kind, 8);
@@ -81,3 +84,4 @@ AT(assay_lines, delimiter, 12);
 AT(assay_lines, path, 16);
 AT(assay_lines, descriptor, 32);
 AT(assay_lines, bytes, 40);
+AT(assay_lines, minimum_records, 56);

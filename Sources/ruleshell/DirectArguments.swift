@@ -42,7 +42,7 @@ struct DirectArguments {
 extension ValidateCommand: DirectCommand {
     init?(direct arguments: DirectArguments) {
         self.init()
-        (rules, rule, format, summary) = ([], [], nil, nil)
+        (rules, rule, format, summary, job) = ([], [], nil, nil, nil)
         plugins = PluginOptions(ifNotGiven: ())
         input = InputOptions(ifNotGiven: ())
         output = OutputOptions(ifNotGiven: ())
@@ -142,6 +142,7 @@ extension LimitOptions {
     fileprivate init(ifNotGiven: Void) {
         self.init()
         (jobs, maxErrors, failFast, maxWarnings, limit) = (nil, nil, false, nil, nil)
+        (strict, minRecords) = (false, nil)
         (matchLimit, subjectLimit, exitZero) = (nil, nil, false)
     }
 }

@@ -6,4 +6,4 @@ CurrentProcess.prepare()
 CurrentProcess.end(
     CommandLine.arguments.isEmpty
         ? CommandLineRun.withoutArguments()
-        : CommandLineRun(Array(CommandLine.arguments.dropFirst())).run())
+        : CommandLineRun(CurrentProcess.arguments).run())

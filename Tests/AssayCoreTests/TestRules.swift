@@ -53,7 +53,8 @@ struct SameTestRule: Rule {
     static let definition = RuleDefinition(
         SameTestRule.self, "same", "Equal to another field",
         parameters: [RuleParameter("field", .field, isRequired: true)],
-        codes: [RuleCode("same.different", "must equal {field}")], examples: [])
+        codes: [RuleCode("same.different", "must equal {field}")], examples: [],
+        traits: .sharesSensitivity)
 
     let field: FieldReference
 

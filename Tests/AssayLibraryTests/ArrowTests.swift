@@ -91,11 +91,63 @@ struct ArrowTests {
 
     @Test(arguments: [("reject", [0, 1, 2]), ("warn", [])])
     func rowsWithAColumnThatIsRejectedAreInvalid(policy: String, rows: [Int]) {
-        let library = Library("assay: 1\nunknownFields: \(policy)\nfields: {b: string}")
+        let library = Library("assay: 1\nunknownFields: \(policy)\nfields: {b: prohibited}")
         #expect(check(Batch(), with: library) == ASSAY_OK)
         #expect(library.findings.count == 1)
         #expect(library.invalid.rows == rows)
         #expect(library.invalid.count == rows.count)
+    }
+
+    private static let other = "assay: 1\nfields: {a: length(...9), aa: length(...2)}"
+
+    @Test func aFieldWithoutAColumnIsAnError() {
+        let library = Library(Self.other)
+        #expect(check(Batch(), with: library) == ASSAY_E_INPUT)
+        #expect(
+            library.errorText
+                == #"{"code":"column.missing","message":"the table has no column 'aa'","help":"it has 'a'"}"#
+        )
+        let prohibited = Library("assay: 1\nfields: {a: required, b: prohibited}")
+        #expect(check(Batch(), with: prohibited) == ASSAY_OK)
+    }
+
+    @Test func aColumnMayBeMissingIfThatIsAllowed() {
+        let library = Library(Self.other, flags: ASSAY_SESSION_ALLOW_MISSING_COLUMNS)
+        #expect(check(Batch(), with: library) == ASSAY_OK)
+        #expect(library.findings == [])
+        #expect(library.neverSeen == #"[{"field":"aa","names":[]}]"#)
+    }
+
+    @Test(arguments: [
+        ("{other: required}", "no column 'other', which is all"),
+        (
+            "{aa: required, other: digits}",
+            "no columns 'aa' (did you mean 'a'?) and 'other', which are all"
+        ),
+    ])
+    func notOneColumnIsAnErrorWhateverIsAllowed(fields: String, words: String) {
+        let library = Library(
+            "assay: 1\nfields: \(fields)", flags: ASSAY_SESSION_ALLOW_MISSING_COLUMNS)
+        #expect(check(Batch(), with: library) == ASSAY_E_INPUT)
+        #expect(
+            library.errorText
+                == #"{"code":"column.noneThere","message":"the table has \#(words) that the rules must have","#
+                + #""help":"it has 'a'"}"#)
+    }
+
+    @Test func aSchemaAloneHasTheErrorsOfItsColumns() {
+        var schema = ArrowSchema()
+        "+s".withCString { format in
+            schema.format = format
+            schema.release = { _ in }
+            let library = Library("assay: 1\nfields: {a: required}")
+            #expect(library.check(&schema, nil).rc == ASSAY_E_INPUT)
+            #expect(library.errorText.contains(#""help":"it has no column at all""#))
+            let empty = Library("assay: 1\nfields: {a: prohibited}")
+            let (rc, result) = empty.check(&schema, nil)
+            #expect(rc == ASSAY_OK)
+            #expect(result.record_count == 0)
+        }
     }
 
     @Test func textsHaveOtherCharactersToo() {

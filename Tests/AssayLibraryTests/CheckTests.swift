@@ -54,7 +54,127 @@ struct CheckTests {
     @Test func aCSVWithoutTheColumnsIsAnError() {
         let library = Library(Self.ruleSet)
         #expect(library.check(lines: "a,b\n1,2\n", format: ASSAY_FORMAT_CSV) == [])
-        #expect(library.errorText.contains(#""code":"input.unreadable""#))
+        #expect(
+            library.errorText
+                == #"{"code":"column.missing","message":"'<bytes>' has no columns 'email', 'age' and 'tags'","#
+                + #""help":"its header has 'a', 'b'"}"#)
+    }
+
+    /// Every record is valid, invalid, undecided or malformed.
+    @Test(arguments: [
+        (
+            ASSAY_FORMAT_NDJSON, "{\"a\":1}\n{\"a\":\"x\"}\nx\n{\"a\":2,\"a\":3}\n",
+            [4, 3, 0, 1, 0, 1, 1]
+        ),
+        (ASSAY_FORMAT_JSON, "[{\"a\":1},3,{\"b\":1}]", [3, 2, 0, 1, 1, 0, 1]),
+        (ASSAY_FORMAT_JSON, "[{\"a\":1}] x", [1, 0, 0, 0, 0, 0, 1]),
+        (ASSAY_FORMAT_CSV, "a\n1\n\"x\n", [2, 1, 0, 1, 0, 0, 1]),
+        (ASSAY_FORMAT_CSV, "a\n", [0, 0, 0, 0, 0, 0, 0]),
+    ])
+    func everyRecordIsCountedOnce(format: UInt32, text: String, numbers: [UInt64]) {
+        let library = Library("assay: 1\nunknownFields: reject\nfields: {a: integer}")
+        _ = library.check(lines: text, format: format)
+        let total = library.total
+        #expect(
+            [
+                total.record_count, total.invalid_count, total.undecided_count,
+                total.malformed_record_count, total.issue_counts.1, total.issue_counts.2,
+                total.issue_counts.3,
+            ] == numbers)
+    }
+
+    @Test func aMalformedRecordAloneIsCounted() {
+        let library = Library(Self.ruleSet)
+        let result = library.check(json: "[").result
+        #expect(result.malformed_record_count == 1 && result.invalid_count == 1)
+        #expect(result.issue_counts.3 == 1 && result.undecided_count == 0)
+    }
+
+    @Test(arguments: [
+        ("", 1, "0 records were read, and at least 1 must be there"),
+        ("{\"email\":\"a@b.cc\"}\n", 2, "1 record was read, and at least 2 must be there"),
+        ("{}\n{}\n", UInt64.max, "2 records were read, and at least \(UInt64.max) must be there"),
+    ])
+    func tooFewRecordsAreAnError(text: String, least: UInt64, message: String) {
+        let library = Library(Self.ruleSet)
+        _ = library.check(lines: text, format: ASSAY_FORMAT_NDJSON, least: least)
+        #expect(library.end == ASSAY_E_INPUT)
+        #expect(
+            library.errorText == #"{"code":"input.tooFewRecords","message":"\#(message)"}"#)
+        _ = library.check(
+            lines: text, format: ASSAY_FORMAT_NDJSON, least: UInt64(library.total.record_count))
+        #expect(library.end == ASSAY_END)
+    }
+
+    /// Programs that were compiled with the first header do not know the last member.
+    @Test func anInputOfTheFirstVersionExpectsNoRecords() {
+        let library = Library(Self.ruleSet)
+        withText("") { text in
+            var input = assay_lines()
+            input.struct_size = 56
+            input.format = ASSAY_FORMAT_NDJSON
+            input.descriptor = -1
+            input.bytes = text
+            input.minimum_records = 5
+            var result = Library.emptyResult
+            result.struct_size = 112
+            result.undecided_count = 77
+            #expect(assay_lines_open(library.session, &input, nil) == ASSAY_OK)
+            #expect(assay_lines_next(library.session, &result, nil) == ASSAY_END)
+            #expect(result.undecided_count == 77)
+        }
+    }
+
+    @Test func aFieldWithAnotherNameIsNeverSeen() {
+        let library = Library(Self.ruleSet)
+        #expect(library.neverSeen == "")
+        #expect(library.errorText.contains(#""code":"call.state""#))
+        _ = library.check(
+            lines: "{\"email\":\"a@b.cc\",\"agee\":1}\n", format: ASSAY_FORMAT_NDJSON)
+        #expect(
+            library.neverSeen
+                == #"[{"field":"age","names":["agee"],"nearest":"agee"},"#
+                + #"{"field":"tags[*]","names":["agee"]}]"#)
+        _ = library.check(json: "{}")
+        #expect(library.neverSeen.contains("agee"))
+    }
+
+    @Test(arguments: [
+        ("{\"email\":\"a@b.cc\"}\n", "[]"),
+        (
+            "{\"email\":\"a@b.cc\"}\n{\"email\":\"a@b.cc\"}\n",
+            #"[{"field":"age","names":[]},{"field":"tags[*]","names":[]}]"#
+        ),
+        ("{\"age\":null,\"tags\":[1],\"email\":\"\"}\n", "[]"), ("", "[]"), ("x\ny\n", "[]"),
+    ])
+    func optionalFieldsAreMissedFromTheSecondRecordOn(text: String, expected: String) {
+        let library = Library(Self.ruleSet)
+        _ = library.check(lines: text, format: ASSAY_FORMAT_NDJSON)
+        #expect(library.neverSeen == expected)
+    }
+
+    @Test func aColumnThatMayBeMissingIsNeverSeen() {
+        let library = Library(Self.ruleSet)
+        let found = library.check(
+            lines: "email,agee\na@b.cc,1\n", format: ASSAY_FORMAT_CSV,
+            flags: ASSAY_LINES_ALLOW_MISSING_COLUMNS)
+        #expect(found == [])
+        #expect(
+            library.neverSeen
+                == #"[{"field":"age","names":["agee"],"nearest":"agee"},"#
+                + #"{"field":"tags[*]","names":["agee"]}]"#)
+        _ = library.check(
+            lines: "email,age,tags\na@b.cc,,\n", format: ASSAY_FORMAT_CSV)
+        #expect(library.neverSeen == #"[{"field":"tags[*]","names":[]}]"#)
+    }
+
+    @Test func namesInsideOfASensitiveValueAreNotShown() {
+        let library = Library(
+            "assay: 1\nfields:\n  secret: {rules: object, sensitive: true}\n  secret.pin: digits")
+        _ = library.check(
+            lines: "{\"secret\":{\"hunter\":1}}\n{\"secret\":{\"hunter\":1}}\n",
+            format: ASSAY_FORMAT_NDJSON)
+        #expect(library.neverSeen == #"[{"field":"secret.pin","names":[]}]"#)
     }
 
     /// A column that is rejected is one finding, and every record has it.

@@ -10,10 +10,13 @@ final class Library {
     private var error = assay_error(
         struct_size: UInt32(MemoryLayout<assay_error>.size), rc: 0, json: nil, json_length: 0)
 
-    init(_ ruleSet: String) {
+    init(_ ruleSet: String, flags: UInt32 = 0) {
         _ = assay_engine_create(nil, &engine, &error)
         withText(ruleSet) { _ = assay_rules_compile(engine, $0, nil, &rules, &error) }
-        if rules != nil { _ = assay_session_create(rules, nil, &session, &error) }
+        var options = assay_session_options()
+        options.struct_size = UInt32(MemoryLayout<assay_session_options>.size)
+        options.flags = flags
+        if rules != nil { _ = assay_session_create(rules, &options, &session, &error) }
     }
 
     deinit {
@@ -51,23 +54,58 @@ final class Library {
     }
 
     /// The findings of all parts of an input as `record pointer code`.
-    func check(lines: String, format: UInt32) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - text: The input.
+    ///   - format: Its format.
+    ///   - flags: The flags of `assay_lines`.
+    ///   - least: The number of records that it must have.
+    /// - Returns: The findings.
+    func check(
+        lines text: String, format: UInt32, flags: UInt32 = 0, least: UInt64 = 0
+    ) -> [String] {
         var found: [String] = []
-        withText(lines) { text in
+        total = assay_result()
+        end = ASSAY_OK
+        withText(text) { text in
             var input = assay_lines()
             input.struct_size = UInt32(MemoryLayout<assay_lines>.size)
             input.format = format
+            input.flags = flags
+            input.minimum_records = least
             input.descriptor = -1
             input.bytes = text
-            guard assay_lines_open(session, &input, &error) == ASSAY_OK else { return }
+            end = assay_lines_open(session, &input, &error)
             var result = Self.emptyResult
             invalid = ([], 0)
-            while assay_lines_next(session, &result, &error) == ASSAY_OK {
+            while end == ASSAY_OK {
+                end = assay_lines_next(session, &result, &error)
+                guard end == ASSAY_OK else { break }
                 found += findings
                 note(result, after: Int(result.first_record))
+                total.record_count += result.record_count
+                total.invalid_count += result.invalid_count
+                total.undecided_count += result.undecided_count
+                total.malformed_record_count += result.malformed_record_count
+                total.issue_counts.1 += result.issue_counts.1
+                total.issue_counts.2 += result.issue_counts.2
+                total.issue_counts.3 += result.issue_counts.3
             }
         }
         return found
+    }
+
+    /// The numbers of all parts of the last input of lines.
+    private(set) var total = assay_result()
+    /// The code with which the last input of lines ended.
+    private(set) var end: assay_rc = 0
+
+    /// What `assay_never_seen` says, or an empty text if it fails.
+    var neverSeen: String {
+        var text = assay_str()
+        guard assay_never_seen(session, &text, &error) == ASSAY_OK else { return "" }
+        return String(
+            decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
     }
 
     func check(_ values: inout assay_values) -> (rc: assay_rc, result: assay_result) {
@@ -77,7 +115,7 @@ final class Library {
     }
 
     func check(
-        _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>
+        _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>?
     ) -> (rc: assay_rc, result: assay_result) {
         var result = Self.emptyResult
         let rc = assay_check_arrow(session, schema, array, 0, &result, &error)

@@ -172,7 +172,7 @@ import TestRandomness
         options.format = .csv
         options.allowsMissingColumns = true
         let names = (0..<100_000).map { "é\($0 % 60_000)" }
-        let text = "\"x\ny\"," + names.joined(separator: ",") + "\n"
+        let text = "\"x\ny\"," + names.joined(separator: ",") + ",a\n"
         let plan = try InputWalk.plan(["a"], unknownFields: .warn)
         let walk = try InputWalk(Array(text.utf8), options, plan)
         #expect(walk.entries.count == 100_001)

@@ -92,6 +92,43 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            "sameAs(password)", "not(differentFrom(password))", "not(not(sameAs(password)))",
+        ])
+    func aRepeatedPasswordIsHidden(rule: String) throws {
+        let expression = try RuleExpressionParser.parseOne(rule)
+        let manager = try ValidatorsManager(
+            RuleSet(
+                Field("password", .required, isSensitive: true),
+                Field("passwordConfirm", .required, expression)), registry: .standard())
+        let violation = try #require(
+            manager.validate(["password": "hunter", "passwordConfirm": "hunted"]).violations.first)
+        #expect(violation.pointer == "/passwordConfirm")
+        #expect(violation.value == .absent)
+        #expect(!violation.object.json.contains("hunt"))
+    }
+
+    @Test(
+        arguments: [
+            ("sameAs(password)", "hunter2"), ("differentFrom(password)", "hunter"),
+            ("inField(password)", "hunter2"),
+        ])
+    func aPasswordIsHiddenIfItsRepetitionIsSensitive(rule: String, other: String) throws {
+        let expression = try RuleExpressionParser.parseOne(rule)
+        let manager = try ValidatorsManager(
+            RuleSet(
+                Field("other", expression, isSensitive: true),
+                Field("password", .length(100...))), registry: .standard())
+        let violations = manager.validate(["password": "hunter", "other": .string(other)])
+            .violations
+        #expect(violations.contains { $0.pointer == "/password" })
+        for violation in violations {
+            #expect(violation.value == .absent)
+            #expect(!violation.object.json.contains("hunter"))
+        }
+    }
+
     /// Of every rule there is: what it says besides its own arguments is hidden or of the rule set.
     @Test func noRuleSaysMoreOfItsInvalidExamples() throws {
         let ofRuleSet: Set = ["broken", "missing"]

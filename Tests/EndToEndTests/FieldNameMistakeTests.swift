@@ -137,7 +137,7 @@ import Testing
             """
             ruleshell: error[column.missing] 'a.csv' has no column 'address'
             help: a column is one key, whatever is in its name: the field of 'address.zip' is written \
-            '"address.zip"' in the rule set; --allow-missing-columns validates the input without
+            '"address.zip"' in the rule set; --allow-missing-columns needs one of the columns
 
             """
         ),

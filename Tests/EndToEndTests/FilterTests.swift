@@ -17,7 +17,7 @@ import Testing
         (["--select", "length.tooShort"], ["length.tooShort", "record.malformed"]),
         (["--select", "range,fault"], ["range.tooSmall", "record.malformed", "fault.matchLimit"]),
         (["--select", "regex"], ["record.malformed", "fault.matchLimit"]),
-        (["--ignore", "length", "--ignore", "fault"], ["range.tooSmall", "record.malformed"]),
+        (["--ignore", "length", "--ignore", "regex"], ["range.tooSmall", "record.malformed"]),
         (
             ["--select", "length", "--ignore", "length.tooLong"],
             ["length.tooShort", "record.malformed"]
@@ -34,7 +34,7 @@ import Testing
     @Test func recordWithoutReportedFindingsIsValid() throws {
         let workshop = try Workshop.people()
         let result = try validate(
-            ["--ignore", "length,range,fault", "--valid", "v", "--summary", "-"], in: workshop)
+            ["--ignore", "length,range,regex", "--valid", "v", "--summary", "-"], in: workshop)
         #expect(result.output.contains(#"{"records":4,"valid":3,"invalid":1,"violations":1,"#))
         #expect(try workshop.read("v").split(separator: "\n").count == 3)
     }
@@ -70,6 +70,36 @@ import Testing
             (
                 ["--ignore", "record.malformed"], "--ignore: record.malformed cannot be left out",
                 "such a record is not validated; a report without the finding would call it valid"
+            ),
+            (
+                ["--ignore", "fault"], "--ignore: fault cannot be left out",
+                "a rule that could not decide has not validated the value; ignore the rule as a "
+                    + "whole, or raise the limit that it reached"
+            ),
+            (
+                ["--ignore", "length,fault.matchLimit"],
+                "--ignore: fault.matchLimit cannot be left out",
+                "a rule that could not decide has not validated the value; ignore the rule as a "
+                    + "whole, or raise the limit that it reached"
+            ),
+            (
+                ["--ignore", "regex.undecided"], "--ignore: regex.undecided cannot be left out",
+                "a rule that could not decide has not validated the value; ignore the rule as a "
+                    + "whole, or raise the limit that it reached"
+            ),
+            (
+                ["--select", "luhn"], "--select: no rule of the rule set has the code 'luhn'",
+                "leave the code out, or name the rule set that has it"
+            ),
+            (
+                ["--select", "length,requiredIf"],
+                "--select: no rule of the rule set has the code 'requiredIf'",
+                "did you mean 'required'?"
+            ),
+            (
+                ["--ignore", "luhn.checkDigit"],
+                "--ignore: no rule of the rule set has the code 'luhn.checkDigit'",
+                "leave the code out, or name the rule set that has it"
             ),
             (
                 ["--select", "length,"], "the value 'length,' is invalid for '--select <code,..>'",

@@ -43,7 +43,7 @@ import Testing
             """
             ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'
             help: its header is one cell, 'email:balance'; --delimiter gives the field
-                  separator; --allow-missing-columns validates the input without
+                  separator; --allow-missing-columns needs one of the columns
             ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
             """),
         Mistake(
@@ -236,7 +236,7 @@ import Testing
             result.errors == """
                 ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'
                 help: its header is one cell, 'email:balance'; --delimiter gives the field separator; \
-                --allow-missing-columns validates the input without
+                --allow-missing-columns needs one of the columns
                 ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
 
                 """)

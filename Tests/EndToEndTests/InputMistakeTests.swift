@@ -67,7 +67,7 @@ import Testing
             "id,name\nx,-1\n", [],
             """
             ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'
-            help: its header has 'id', 'name'; --allow-missing-columns validates the input without
+            help: its header has 'id', 'name'; --allow-missing-columns needs one of the columns
 
             """
         ),
@@ -85,7 +85,7 @@ import Testing
             """
             ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'
             help: its header is one cell, 'email:balance'; --delimiter gives the field separator; \
-            --allow-missing-columns validates the input without
+            --allow-missing-columns needs one of the columns
 
             """
         ),
@@ -94,7 +94,7 @@ import Testing
             """
             ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'
             help: its header is one cell, 'email;balance'; --delimiter gives the field separator; \
-            --allow-missing-columns validates the input without
+            --allow-missing-columns needs one of the columns
 
             """
         ),
@@ -102,8 +102,8 @@ import Testing
             "x,-1\n", ["--no-header"],
             """
             ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'
-            help: without a header, the fields are '1' to '2'; --allow-missing-columns validates \
-            the input without
+            help: without a header, the fields are '1' to '2'; --allow-missing-columns needs \
+            one of the columns
 
             """
         ),

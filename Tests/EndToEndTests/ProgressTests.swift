@@ -17,9 +17,10 @@ import Testing
     @Test func lineIsDrawnAndTakenAway() throws {
         let workshop = try Workshop.people()
         try workshop.write(Self.many.ndjson, to: "a.ndjson")
-        let terminal = try terminal(["-o", "out", "a.ndjson"], in: workshop)
+        let terminal = try terminal(["-o", "out", "a.ndjson"], in: workshop, columns: 120)
         #expect(try terminal.finish() == 1)
         #expect(terminal.screen.lines[0].hasPrefix("ruleshell: 20000 records: "))
+        #expect(terminal.screen.lines[0].hasSuffix("; see 'out'"))
         #expect(terminal.screen.lines[1] == "")
         let drawings = Self.drawings(terminal)
         for line in drawings {

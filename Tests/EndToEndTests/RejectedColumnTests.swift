@@ -53,7 +53,9 @@ import Testing
         try workshop.write("a,b\n", to: "a.csv")
         let result = try validate(["-f", "concise", "a.csv"], in: workshop)
         #expect(result.output == Self.header)
-        #expect(result.errors == "ruleshell: 0 records: 0 valid, 0 invalid; 1 violation\n")
+        #expect(result.errors.hasPrefix("ruleshell: warning[input.noRecords] no record was read\n"))
+        #expect(
+            result.errors.hasSuffix("\nruleshell: 0 records: 0 valid, 0 invalid; 1 violation\n"))
         #expect(result.status == 1)
     }
 

@@ -41,6 +41,34 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: ["full", "concise", "ndjson", "json", "sarif", "junit", "github", "summary"])
+    func repeatedSecretIsNeverWritten(format: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            """
+            assay: 1
+            fields:
+              password: { rules: 'required, length(8...24)', sensitive: true }
+              passwordConfirm: required, sameAs(password)
+
+            """, to: "r.yaml")
+        try workshop.write(
+            "{\"password\":\"correct Horse 7\",\"passwordConfirm\":\"hunter\"}\n", to: "a.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "-f", format, "--html", "page.html", "a.ndjson"],
+            in: workshop)
+        #expect(result.status == 1)
+        #expect(result.output.contains("sameAs.different"))
+        for text in [result.output, result.errors, try workshop.read("page.html")] {
+            #expect(!text.contains("hunter"))
+        }
+        let tried = try RuleShellTool.run(
+            ["try", "--rules", "r.yaml", "passwordConfirm", "hunter"], in: workshop)
+        #expect(tried.output.contains("[sensitive]"))
+        #expect(!tried.output.contains("hunter"))
+    }
+
     @Test func pageShowsOtherValuesAndNoLine() throws {
         let workshop = try Workshop()
         try workshop.write(Self.rules, to: "r.yaml")

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from _collections_abc import Sequence
+
 from . import _assay
 
 TYPE_CHECKING = False
@@ -17,7 +19,7 @@ UNDECIDED = 255
 
 def _number(name: str, answer: object, numbers: dict[str, int]) -> int:
     """-1 for a valid value, else the index of the code."""
-    if answer is None or answer is True:
+    if answer is True:
         return -1
     if answer is False:
         return 0
@@ -26,6 +28,18 @@ def _number(name: str, answer: object, numbers: dict[str, int]) -> int:
     if type(answer).__module__ == "numpy" and type(answer).__name__ in ("bool", "bool_"):
         return -1 if answer else 0
     raise ValueError(f"rule {name} returned {answer!r}, expected True, False or one of {', '.join(numbers)}")
+
+
+def _listed(name: str, answers: Any) -> Any:
+    """The answers of a column one by one. What has no order, and what a function falls off its end with, is none."""
+    for listed in ("to_pylist", "to_list", "tolist"):
+        if hasattr(answers, listed):
+            return getattr(answers, listed)()
+    if isinstance(answers, Sequence) and not isinstance(answers, (str, bytes, bytearray, memoryview)):
+        return answers
+    raise ValueError(
+        f"rule {name} returned {answers!r} for a column, expected an array of booleans, or a list of True, False and codes"
+    )
 
 
 def value_decider(name: str, function: Callable[[Any], Any], numbers: dict[str, int]) -> Callable[[Any], int]:
@@ -38,17 +52,20 @@ def value_decider(name: str, function: Callable[[Any], Any], numbers: dict[str, 
     return decide
 
 
-def column_decider(name: str, function: Callable[[Any], Any], numbers: dict[str, int]) -> Callable[[Any], bytes]:
-    """A function from a column to a byte for each of its values."""
+def column_decider(
+    name: str, function: Callable[[Any], Any], numbers: dict[str, int]
+) -> Callable[[Any], tuple[bytes, str | None]]:
+    """A function from a column to a byte for each of its values, and the reason of the values that are undecided."""
 
-    def decide(column: Any) -> bytes:
+    def decide(column: Any) -> tuple[bytes, str | None]:
         answers = function(column)
         found = _booleans(answers)
         if found is None:
-            found = _each(name, answers, numbers)
+            found = bytes(_number(name, answer, numbers) + 1 for answer in _listed(name, answers))
         if len(found) != len(column):
             raise ValueError(f"rule {name} returned {len(found)} answers for {len(column)} values")
-        return found
+        nulls = found.count(UNDECIDED)
+        return found, f"rule {name} returned null for {nulls} of {len(found)} values, expected True or False" if nulls else None
 
     return decide
 
@@ -59,16 +76,10 @@ def _booleans(answers: Any) -> bytes | None:
         return _assay.boolean_answers(*answers.__arrow_c_array__())
     if hasattr(answers, "__arrow_c_stream__"):
         return _assay.boolean_answers(answers.__arrow_c_stream__(), None)
+    if hasattr(answers, "filled"):
+        return None  # a masked array of NumPy, whose memory has values where it has none
     try:
         view = memoryview(answers)
     except TypeError:
         return None
     return bytes(1 - valid for valid in view.tolist()) if view.format == "?" and view.ndim == 1 else None
-
-
-def _each(name: str, answers: Any, numbers: dict[str, int]) -> bytes:
-    for listed in ("to_pylist", "to_list", "tolist"):
-        if hasattr(answers, listed):
-            answers = getattr(answers, listed)()
-            break
-    return bytes(_number(name, answer, numbers) + 1 for answer in answers)

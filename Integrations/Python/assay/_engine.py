@@ -137,8 +137,8 @@ def rule(
     `codes` are the codes with their messages in English; `{value}` stands for the value. Absent and null values do
     not reach the function. An exception is a fault of that record.
 
-    The function gets a value, and returns True or None if it is valid, and otherwise the code, or False for the first
-    code.
+    The function gets a value, and returns True if it is valid, and otherwise the code, or False for the first code.
+    Anything else that it returns is a fault of that record too: None is what a function returns that falls off its end.
 
     >>> @rule("acme.even", codes={"odd": "must be even"})
     ... def even(value):
@@ -149,8 +149,10 @@ def rule(
 
     With `columns=True` it gets many values at once, as a `Column`, an Arrow array that `pyarrow.array`,
     `polars.Series` and the like read without a copy, and returns as many answers: an array of booleans of any of
-    these libraries, or a sequence of what a function on a value returns. Values of a column have one type: text,
-    integer (64 bits), number (double) or boolean; a batch with values of several types is several calls.
+    these libraries, or a list of what a function on a value returns. A null among booleans is a fault of its record; an
+    answer of another kind, or another number of answers, is a fault of every record of the column. Values of a column
+    have one type: text, integer (64 bits), number (double) or boolean; a batch with values of several types is several
+    calls.
 
     >>> @rule("acme.short", codes={"long": "must be short"}, columns=True)
     ... def short(column):

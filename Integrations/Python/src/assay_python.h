@@ -68,6 +68,8 @@ typedef struct rules_object {
 
 /* A session that no other caller has; NULL with an exception. */
 session *session_take(rules_object *rules);
+/* A new one with further flags of assay_session_options, for session_end. */
+session *session_make(rules_object *rules, uint32_t flags);
 void session_give(rules_object *rules, session *taken);
 void session_end(session *taken);
 /* The first holder of a session that was taken; it is given back when the last one has released it. */
@@ -138,6 +140,8 @@ PyObject *engine_load_plugin(PyObject *module, PyObject *arguments);
 
 /* In a rule in Python: makes the exception that is set what the engine is told of. */
 assay_rc failed_call(const assay_call *call);
+/* In a rule in Python: makes a text the reason of the values about which it does not decide. */
+void give_reason(const assay_call *call, PyObject *text);
 assay_rc evaluate_columns(const void *state, const assay_call *call, const assay_batch *batch,
                           assay_verdict *out);
 PyObject *boolean_answers(PyObject *module, PyObject *arguments);

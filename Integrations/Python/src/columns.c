@@ -136,19 +136,23 @@ static PyObject *column_make(const assay_value *values, const uint32_t *rows, ui
 
 /* ---- a rule ---- */
 
-/* Calls the function on rows of one type, and writes their verdicts. -1 with an exception. */
-static int evaluate_rows(PyObject *function, const assay_value *values, const uint32_t *rows, uint32_t count,
-                         column_type type, assay_verdict *out) {
+/* Calls the function on rows of one type, and writes their verdicts. -1 with an exception.
+ * The function returns the bytes of the answers, and the reason of those that are undecided, or None. */
+static int evaluate_rows(PyObject *function, const assay_call *call, const assay_value *values,
+                         const uint32_t *rows, uint32_t count, column_type type, assay_verdict *out) {
     PyObject *of = column_make(values, rows, count, type);
     PyObject *answers = of == NULL ? NULL : PyObject_CallFunctionObjArgs(function, of, NULL);
     Py_XDECREF(of);
-    char *codes = NULL;
+    const char *codes = NULL;
     Py_ssize_t length = 0;
-    if (answers == NULL || PyBytes_AsStringAndSize(answers, &codes, &length) != 0 ||
+    PyObject *reason = NULL;
+    if (answers == NULL || !PyArg_ParseTuple(answers, "y#O", &codes, &length, &reason) ||
         length != (Py_ssize_t)count) {
         Py_XDECREF(answers);
         return -1;
     }
+    if (reason != Py_None)
+        give_reason(call, reason);
     for (uint32_t i = 0; i < count; i++) {
         unsigned code = (unsigned char)codes[i];
         out[rows[i]].status = code == 0                  ? ASSAY_PASS
@@ -175,7 +179,8 @@ assay_rc evaluate_columns(const void *state, const assay_call *call, const assay
                 rows[count++] = row;
         if (count == 0)
             continue;
-        if (evaluate_rows((PyObject *)(uintptr_t)state, values, rows, count, (column_type)type, out) == 0)
+        if (evaluate_rows((PyObject *)(uintptr_t)state, call, values, rows, count, (column_type)type, out) ==
+            0)
             continue;
         for (uint32_t i = 0; i < count; i++)
             out[rows[i]].status = ASSAY_UNDECIDED;

@@ -42,7 +42,7 @@ PyObject *engine_load_plugin(PyObject *module, PyObject *arguments) {
 
 /* ---- a rule in Python ---- */
 
-static void report(const assay_call *call, PyObject *text) {
+void give_reason(const assay_call *call, PyObject *text) {
     Py_ssize_t length = 0;
     const char *bytes = text == NULL ? NULL : PyUnicode_AsUTF8AndSize(text, &length);
     if (bytes != NULL) {
@@ -63,7 +63,7 @@ assay_rc failed_call(const assay_call *call) {
     PyErr_NormalizeException(&type, &value, &trace);
     PyObject *name = PyObject_GetAttrString((PyObject *)Py_TYPE(value), "__name__");
     PyObject *text = name == NULL ? NULL : PyUnicode_FromFormat("%U: %S", name, value);
-    report(call, text);
+    give_reason(call, text);
     Py_XDECREF(text);
     Py_XDECREF(name);
     Py_XDECREF(type);

@@ -4,6 +4,7 @@
 import collections
 import datetime
 import decimal
+import itertools
 import json
 import multiprocessing
 import pickle
@@ -13,6 +14,8 @@ import types
 import pytest
 
 import assay
+
+names = (f"records.rule{number}" for number in itertools.count())
 
 RULES = {"email": "required, email", "age": "integer, range(18...120)", "tags[*]": "length(...3)"}
 
@@ -190,6 +193,20 @@ def test_rule_in_python():
         assay.rule("acme.isbn10", codes={"checksum": "must be"})(isbn10)
     with pytest.raises(ValueError, match=r"^a rule's name must be '<prefix>.<rule>', found 'isbn'$"):
         assay.rule("isbn", codes={"form": "must be"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [(None, "None"), (1, "1"), ("", "''"), ("other", "'other'"), ([], "[]"), (float("nan"), "nan")],
+)
+def test_other_answers_of_a_rule_are_faults(answer, shown):
+    name = next(names)
+    assay.rule(name, codes={"bad": "must be good", "worse": "must be better"})(lambda value: answer)
+    result = assay.Rules({"a": name}).check({"a": 1})
+    assert not result
+    assert [found.severity for found in result.violations] == ["fault"]
+    message = f"ValueError: rule {name} returned {shown}, expected True, False or one of bad, worse"
+    assert result.violations[0].message.endswith(message)
 
 
 def test_interrupt_in_a_rule():

@@ -33,6 +33,15 @@ package enum CodeCatalogue {
         "record.unknownField":
             "The record has a field that the rule set does not name, and `unknownFields` does not allow it.",
 
+        // Fields in records from text.
+        "field.unread":
+            "A rule compares a field with numbers, Booleans or an order, and no rule reads the field's text as such; records from text (CSV, forms) cannot be checked.",
+        "field.textRule":
+            "A rule about texts is beside one that reads the text as a number or a boolean; records from text could never be valid.",
+        "field.twoReadings": "Two rules read the text of one field as different things.",
+        "field.circularReading":
+            "The condition of a rule that reads a field depends on the value that the rule reads.",
+
         // What the types of a service expect.
         "decoding.dataCorrupted":
             "The decoded type does not accept the value: a number out of range, an unknown case.",
@@ -188,6 +197,7 @@ package enum CodeCatalogue {
         "fixture.rules": "There is no rule set for the record of a fixture.",
         "run.interrupted": "^C ended the run.",
         "run.truncated": "The run ended at the limit of --max-errors.",
+        "run.limited": "The run ended at the limit of --limit.",
         "output.limit": "A report has reached its limit of findings; its totals count the others.",
         "validator": "A validator of a form, which is not a rule, rejects the value.",
 
@@ -204,10 +214,13 @@ package enum CodeCatalogue {
         "column.missing": "The header of a CSV input lacks fields of the rule set.",
         "column.duplicate": "The header of a CSV input has a field of the rule set more than once.",
         "field.neverSeen":
-            "A field that the rule set has, or that a rule or a condition names, occurs in no record of JSON inputs.",
+            "A field that the rule set has, or that a rule or a condition names, occurs in no record of the JSON inputs, or of one of them.",
         "input.foreign": "An input is neither JSON nor CSV, as its first bytes tell.",
         "input.encoding": "An input is not text in the encoding that --encoding names.",
         "input.header": "The header of a CSV input cannot be used.",
+        "input.shrunk": "An input became shorter while it was read.",
+        "input.noRecords": "A run read no record, so that nothing was validated.",
+        "input.tooFewRecords": "A run read fewer records than --min-records expects.",
         "input.memory": "There is not enough memory to read.",
         "checkpoint.changed":
             "A run cannot continue: its options, rules, inputs or outputs are not those of the checkpoint.",

@@ -173,7 +173,17 @@ struct CodeHelp {
         "column.duplicate": CodeHelp(
             "No record of the input is validated: which of the columns is meant cannot be told."),
         "field.neverSeen": CodeHelp(
-            "It is a warning at the end of 'validate': the exit status does not change."),
+            "It is a warning at the end of 'validate': the exit status changes only with --strict or --max-warnings."
+        ),
+        "input.shrunk": CodeHelp(
+            "Records before the place where it ended are validated; the exit status is 3. A program that replaces a file under its name (rename(2)) leaves readers the old one."
+        ),
+        "input.noRecords": CodeHelp(
+            "It is a warning at the end of 'validate': --min-records 1 makes it an error, and --min-records 0 allows it. The jobs of ruleshell.toml have 1 unless they say otherwise."
+        ),
+        "input.tooFewRecords": CodeHelp(
+            "The exit status is 3, as for an input that cannot be read. A job has --min-records 1 unless it gives min-records."
+        ),
         "input.foreign": CodeHelp(
             "Inputs are NDJSON, JSON or CSV, as they are or packed with gzip or Zstandard."),
         "input.encoding": CodeHelp(

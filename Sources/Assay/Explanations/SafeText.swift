@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssaySystem
 
 /// Text of the input in output for people: it cannot break a line, control a terminal, hide or
 /// reorder the text around it, or give a command to a build system.
@@ -50,7 +51,10 @@ package enum SafeText {
 
     /// The name of a file such that no line that begins with it begins like a command: what starts
     /// with colons or signs is named from the current folder.
+    ///
+    /// A byte that is not part of UTF-8 is `\xE9`.
     package static func path(_ name: String) -> String {
+        let name = FileName.shown(name)
         let start = name.unicodeScalars.drop { $0.properties.isWhitespace }
         let isCommand =
             start.starts(with: "::".unicodeScalars)

@@ -108,6 +108,11 @@ struct ColumnTable {
         return repeated
     }
 
+    /// The column whose values another one repeats for each element, or else the column itself.
+    func original(of column: Int) -> Int {
+        if case .repeated(let source, _) = sources[column] { original(of: source) } else { column }
+    }
+
     /// The columns of each space, ascending.
     var columnsOfSpace: FlatLists {
         var lists: [[Int]] = Array(repeating: [], count: spaces.count)

@@ -39,6 +39,8 @@ package struct RecordIssue: Sendable, Equatable {
         case duplicateKey
         /// The rule set does not know the field.
         case unknownField
+        /// The rules cannot decide about records from text; see `ValidationPlan.textIssues`.
+        case unread
     }
 
     package var row: Int
@@ -66,6 +68,7 @@ package struct RecordIssue: Sendable, Equatable {
         case .malformed: Self.malformedCode
         case .duplicateKey: "record.duplicateKey"
         case .unknownField: "record.unknownField"
+        case .unread: "field.unread"
         }
     }
 
@@ -78,6 +81,7 @@ package struct RecordIssue: Sendable, Equatable {
         case .malformed: "is not a readable record: \(reason)"
         case .duplicateKey: "appears more than once in the record"
         case .unknownField: "is not a field of the rule set"
+        case .unread: "cannot be checked: \(reason)"
         }
     }
 }

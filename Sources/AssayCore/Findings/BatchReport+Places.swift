@@ -8,9 +8,9 @@ extension BatchReport {
 
     /// Returns the code of a finding about the record itself, or `nil` for other findings.
     package func issueCode(at index: Int) -> String? {
-        guard isRecordIssue(at: index), let issues = session.batch?.issues else { return nil }
-        let issue = Int(findings[index].step)
-        return issues.indices.contains(issue) ? issues[issue].code : nil
+        guard isRecordIssue(at: index) else { return nil }
+        let finding = findings[index]
+        return session.recordIssue(Int(finding.step), row: Int(finding.row))?.code
     }
 
     /// Returns the JSON Pointer (RFC 6901) of the value of a finding in its record.

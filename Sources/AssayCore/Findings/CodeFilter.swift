@@ -27,7 +27,8 @@ public struct CodeFilter: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - code: The code of a violation or a fault.
-    ///   - rule: The id of the rule of a fault, which the code of a fault does not contain.
+    ///   - rule: The id of the rule, which the code of a fault does not contain, nor that of a
+    ///     failure that the rule reports of another one.
     /// - Returns: `true` if the findings are reported.
     package func includes(_ code: String, rule: String? = nil) -> Bool {
         if code == RecordIssue(row: 0, kind: .malformed).code { return true }

@@ -39,6 +39,8 @@ package struct FindingBuffer: ~Copyable {
     /// depends on them.
     var failedRows: UnsafeMutablePointer<UInt8>? { didSet { decidePlain() } }
 
+    /// The flag of a failed row: see `FailedRows`.
+    var failureFlag = FailedRows.failed
     /// `true` to gather the rows that the later rules of the validator do not run on.
     var gathersRows = false { didSet { decidePlain() } }
     /// `true` if a failure only makes its record invalid, and nothing leaves it out.
@@ -61,6 +63,7 @@ package struct FindingBuffer: ~Copyable {
         }
         self.rowCount = rowCount
         self.limit = limit
+        failureFlag = FailedRows.failed
         hasCounts = false
         count = 0
         parts.reset()
@@ -171,7 +174,9 @@ package struct FindingBuffer: ~Copyable {
     private mutating func apply(_ full: VerdictEffect, to row: Int) -> VerdictEffect {
         let effect = filter == nil ? full : filtered(full)
         if effect.stops, gathersRows { noteStopped(row) }
-        if effect.failsField { failedRows?[row] = 1 }
+        if effect.failsField { failedRows?[row] |= failureFlag }
+        if effect.stops { failedRows?[row] |= FailedRows.stopped }
+        if effect.leavesUnread { failedRows?[row] |= FailedRows.unread }
         if effect.reported.isPass { return effect }
         if effect.withholds & withheldRules != 0, gathersRows {
             withhold(row, by: effect.withholds)

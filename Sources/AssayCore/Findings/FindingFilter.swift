@@ -41,7 +41,10 @@ final class FindingFilter {
                 mayBeIgnored: reason != .deferred)
         }
         let code = definition.code(at: verdict.code).id
-        guard verdict.code == Verdict.undecidedCode else { return codes.includes(code) }
+        guard verdict.code == Verdict.undecidedCode else {
+            // The code can be that of a rule in the arguments.
+            return codes.includes(code, rule: definition.id)
+        }
         return includesUndecided(code, of: definition, isUnread: found.isUnread)
     }
 

@@ -243,9 +243,7 @@ struct FindingReader {
     /// Returns the issue of the record itself, or `nil` for findings about its values.
     private func issue(of finding: Finding) -> RecordIssue? {
         guard finding.validator == Finding.recordValidator else { return nil }
-        let index = Int(finding.step)
-        guard let issues = session.batch?.issues, issues.indices.contains(index) else { return nil }
-        return issues[index]
+        return session.recordIssue(Int(finding.step), row: Int(finding.row))
     }
 
     private func readIssue(_ finding: Finding) -> ReportedFinding {

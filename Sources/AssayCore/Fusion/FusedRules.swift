@@ -5,9 +5,7 @@ import CScans
 /// The rules of a run that one test proves to pass: they run on the values that it does not prove.
 ///
 /// This is the one place that decides which rules are fused: rules that depend only on the value
-/// and have no condition. If a rule reads texts for the later ones, the rules before it are fused,
-/// or all rules if nothing else looks at the values that it reads: a value that is proved is never
-/// read.
+/// and have no condition.
 final class FusedRules: @unchecked Sendable {  // never written after init
     private let fused: FusedTest
     /// A bit for each rule, counted from the run's first.
@@ -41,36 +39,28 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     /// - Parameters:
     ///   - run: The run.
     ///   - validator: Its validator.
-    ///   - isText: `true` if the values come from text.
-    ///   - isReadAlone: `true` if only the validator looks at its values.
+    ///   - isText: `true` if the values are texts that the rules of the run read.
     ///   - settings: The settings for fusing, or `nil` to fuse no rules.
     init?(
-        _ run: ScheduledRun, of validator: CompiledValidator, isText: Bool, isReadAlone: Bool,
-        settings: Settings?
+        _ run: ScheduledRun, of validator: CompiledValidator, isText: Bool, settings: Settings?
     ) {
-        guard let settings, !run.skipsFailed, !run.isAsynchronous,
+        guard let settings, run.skips == 0,
             let test = settings.functions.pointee.test,
             let testAll = settings.functions.pointee.test_all,
             let testRows = settings.functions.pointee.test_rows
         else { return nil }
         (runTest, runAll, runRows) = (test, testAll, testRows)
-        first = run.steps.lowerBound
-        let included = run.steps.filter { run.includes(validator.steps[$0]) }
-        let end = validator.steps.firstIndex { $0.admission(isText: isText).converts }
+        first = run.steps.min() ?? 0
         var fused = FusedTest(kinds: .all)
-        var bits = fused.join(included, of: validator, from: first, isText: isText)
-        if let end, !isReadAlone || bits.nonzeroBitCount < validator.steps.count {
-            fused = FusedTest(kinds: .all)
-            bits = fused.join(
-                included.filter { $0 < end }, of: validator, from: first, isText: isText)
-        }
+        let bits = fused.join(run.steps, of: validator, from: first, isText: isText)
         guard bits != 0, fused.test.pointee.kinds != 0 else { return nil }
         self.bits = bits
-        coversAll = bits.nonzeroBitCount == included.count
+        coversAll = bits.nonzeroBitCount == run.steps.count
         let conditions = fused.takeConditions()
         soleFailures =
             coversAll
-            ? SoleFailures(conditions, of: validator, isText: isText) : SoleFailures()
+            ? SoleFailures(conditions, of: validator, in: run.steps, isText: isText)
+            : SoleFailures()
         self.fused = fused
     }
 
@@ -270,7 +260,7 @@ extension FusedTest {
         _ steps: [Int], of validator: CompiledValidator, from first: Int, isText: Bool
     ) -> UInt64 {
         var bits: UInt64 = 0
-        for index in steps where index < first + 64 {
+        for index in steps where index - first < 64 {
             let step = validator.steps[index]
             guard step.isPlain, step.dependencyColumns.isEmpty,
                 let test = step.test(isText: isText), join(test, of: index)

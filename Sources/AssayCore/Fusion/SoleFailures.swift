@@ -41,8 +41,15 @@ struct SoleFailures {
     /// - Parameters:
     ///   - conditions: The conditions of all rules of a run.
     ///   - validator: Their validator.
+    ///   - order: The indexes of the rules, in the order in which they run.
     ///   - isText: `true` if the values come from text.
-    init(_ conditions: [TestCondition], of validator: CompiledValidator, isText: Bool) {
+    init(
+        _ conditions: [TestCondition], of validator: CompiledValidator, in order: [Int],
+        isText: Bool
+    ) {
+        let placeOfStep = Dictionary(
+            order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+        let place = { (condition: TestCondition) in placeOfStep[condition.step] ?? 0 }
         for outcome in ASSAY_TEST_ABSENT.rawValue..<ASSAY_TEST_OUTCOMES.rawValue {
             let demanding = conditions.filter { $0.outcome == outcome }
             guard demanding.count == 1, let condition = demanding.first else { continue }
@@ -54,7 +61,9 @@ struct SoleFailures {
                 $0.step != condition.step && $0.place > condition.place
                     && Self.kind(of: $0.place) == Self.kind(of: condition.place)
             }
-            let isEndedByFailure = later.allSatisfy { policy.stops && $0.step > condition.step }
+            let isEndedByFailure = later.allSatisfy {
+                policy.stops && place($0) > place(condition)
+            }
             guard isEndedByFailure else { continue }
             outcomes |= 1 << outcome
             all.append(

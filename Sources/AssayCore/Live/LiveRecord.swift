@@ -3,8 +3,8 @@ import AssayPluginABI
 
 /// A record that changes value by value and is validated a few validators at a time: a form.
 ///
-/// It keeps what the rules of one field have to know of other fields: which of them failed, and the
-/// typed values of texts. So a validator runs its own rules, and the rules of another field only if
+/// It keeps what the rules of one field have to know of other fields: which of them failed, and what
+/// their texts are read as. So a validator runs its own rules, and the rules of another field only if
 /// they depend on it and it has changed since it ran. The findings are the ones that the whole
 /// record would have.
 ///
@@ -16,13 +16,20 @@ package final class LiveRecord {
     private let batch: RecordBatch
     /// The place in `raw` of the value of each field of the plan.
     private let fieldColumns: UnsafeMutablePointer<UnsafePointer<assay_value>>
-    /// The value of each column of records as it was set; `typed` has it as a rule converted it.
+    /// The value of each column of records as it was set; `read` has what a text is read as.
     private let raw: UnsafeMutablePointer<assay_value>
-    private let typed: UnsafeMutablePointer<assay_value>
+    private let read: UnsafeMutablePointer<assay_value>
     private let arenas: [ValueArena]
-    /// The run that converted the value of each column, or -1.
-    private let typedBy: UnsafeMutablePointer<Int>
+    /// A flag for each reader of the plan: `true` if its text, or what decides whether it reads, has
+    /// changed.
+    private let isUnread: UnsafeMutablePointer<Bool>
+    @exclusivity(unchecked) private var hasUnread = true
     private let runFailed: UnsafeMutablePointer<Bool>
+    /// The flags that each run left for later runs of its validator: `FailedRows.stopped` and
+    /// `FailedRows.unread`.
+    private let runFlags: UnsafeMutablePointer<UInt8>
+    /// A flag for each run: `true` if a rule of it that warns could not decide.
+    private let runUndecided: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if it left asynchronous rules to run.
     private let runDeferred: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if a rule of it did not run because something else is invalid.
@@ -49,9 +56,11 @@ package final class LiveRecord {
         links = LiveRecordLinks(plan)
         let columnCount = plan.columns.count
         raw = Self.values(columnCount, value: assay_value())
-        typed = Self.values(columnCount, value: assay_value())
-        typedBy = Self.values(columnCount, value: -1)
+        read = Self.values(columnCount, value: assay_value())
+        isUnread = Self.values(plan.readers[0].count, value: true)
         runFailed = Self.values(links.runs.count, value: false)
+        runFlags = Self.values(links.runs.count, value: 0)
+        runUndecided = Self.values(links.runs.count, value: false)
         runDeferred = Self.values(links.runs.count, value: false)
         runSkipped = Self.values(links.runs.count, value: false)
         isStale = Self.values(plan.validators.count, value: true)
@@ -62,6 +71,7 @@ package final class LiveRecord {
         }
         arenas = plan.fields.map { _ in ValueArena(blockSize: 256) }
         batch = RecordBatch(count: 1, columns: UnsafePointer(fieldColumns), isText: isText)
+        for column in 0..<columnCount { session.columns.start[column] = UnsafePointer(raw + column) }
     }
 
     private static func values<Element>(
@@ -75,9 +85,11 @@ package final class LiveRecord {
     deinit {
         fieldColumns.deallocate()
         raw.deallocate()
-        typed.deallocate()
-        typedBy.deallocate()
+        read.deallocate()
+        isUnread.deallocate()
         runFailed.deallocate()
+        runFlags.deallocate()
+        runUndecided.deallocate()
         runDeferred.deallocate()
         runSkipped.deallocate()
         isStale.deallocate()
@@ -93,10 +105,10 @@ package final class LiveRecord {
         arenas[field].reset()
         let column = links.columnOfField[field]
         raw[column] = arenas[field].store(value)
-        typedBy[column] = -1
-        for part in links.partsOfField[field] {
-            raw[part] = self.value(of: part)
-            typedBy[part] = -1
+        for part in links.partsOfField[field] { raw[part] = self.value(of: part) }
+        for reader in links.readersOfField[field] {
+            isUnread[reader] = true
+            hasUnread = true
         }
         for validator in links.dependentsOfField[field] { isStale[validator] = true }
     }
@@ -151,7 +163,7 @@ package final class LiveRecord {
     /// True if no synchronous rule fails or cannot decide; runs those whose outcome is not known.
     package func isPassing() -> Bool {
         run(plan.validators.indices.filter { isStale[$0] })
-        return !links.runs.indices.contains { runFailed[$0] }
+        return !links.runs.indices.contains { runFailed[$0] || runUndecided[$0] }
     }
 
     /// True if asynchronous rules of these validators are to run, after the last validation.
@@ -204,9 +216,24 @@ package final class LiveRecord {
         session.spaces[0].setRecords(count: 1, issues: [])
         session.growIdentity(1)
         session.resolvedSpaces = 1
+        readTexts()
         let runCount = queueRuns(of: validators)
         for place in 0..<runCount { run(at: queuedRuns.start[place]) }
         session.state.findings.sort()
+    }
+
+    /// Reads the texts that have changed, and those whose reading depends on them.
+    private func readTexts() {
+        guard hasUnread, batch.isText else { return }
+        hasUnread = false
+        for (place, reader) in plan.readers[0].enumerated() where isUnread[place] {
+            isUnread[place] = false
+            let column = reader.column
+            session.columns.start[column] = UnsafePointer(raw + column)
+            guard raw[column].kind == ASSAY_STR else { continue }
+            read[column] = session.read(raw + column, row: 0, by: reader)
+            session.columns.start[column] = UnsafePointer(read + column)
+        }
     }
 
     /// Lists the runs of the validators and of their dependencies, in the order of the plan, and
@@ -231,6 +258,8 @@ package final class LiveRecord {
             queuedRuns.reserve(count + runs.count, keeping: count)
             for run in runs {
                 runFailed[run] = false
+                runFlags[run] = 0
+                runUndecided[run] = false
                 runDeferred[run] = false
                 runSkipped[run] = false
                 queuedRuns.start[count] = run
@@ -252,14 +281,9 @@ package final class LiveRecord {
 
     private func run(at index: Int) {
         let run = links.runs[index]
-        for column in links.columnsOfRun[index] { show(column, to: index) }
         for validator in links.validatorsOfRun[index] {
-            let hasFailed = links.runsOfValidator[validator]
-                .contains { $0 < index && runFailed[$0] }
-            session.failures[validator].prepare(1)[0] = hasFailed ? 1 : 0
+            session.failures[validator].prepare(1)[0] = failureFlags(of: validator, before: index)
         }
-        let column = plan.validators[run.validator].column
-        let shown = session.columns.start[column]
         let count = session.state.findings.count
         let droppedErrors = droppedErrorCount
         session.run(run)
@@ -270,12 +294,25 @@ package final class LiveRecord {
             }
             session.skippedRows.removeAll(keepingCapacity: true)
         }
-        if plan.spaceOfColumn[column] == 0, session.columns.start[column] != shown {
-            typed[column] = session.columns.start[column].pointee
-            typedBy[column] = index
+        if plan.validators[run.validator].space == 0,
+            let flags = session.failures[run.validator].current
+        {
+            runFlags[index] = flags[0] & (FailedRows.stopped | FailedRows.unread)
         }
         noteOutcome(of: index, from: count)
         if droppedErrorCount > droppedErrors { runFailed[index] = true }
+    }
+
+    /// Returns the flags that the runs of a validator before another run have left.
+    private func failureFlags(of validator: Int, before index: Int) -> UInt8 {
+        var flags: UInt8 = 0
+        for run in links.runsOfValidator[validator] where run < index {
+            if runFailed[run] {
+                flags |= links.runs[run].isLate ? FailedRows.failedLate : FailedRows.failed
+            }
+            flags |= runFlags[run]
+        }
+        return flags
     }
 
     /// Returns `true` if rules of elements do not run because the rules of their array failed.
@@ -302,16 +339,12 @@ package final class LiveRecord {
             let step = validator.steps[Int(findings[index].step)]
             if verdict == .deferred {
                 runDeferred[run] = true
-            } else if !step.policy(isText: batch.isText).isWarning(verdict) {
+            } else if step.policy(isText: batch.isText).failsField(verdict) {
                 runFailed[run] = true
+            } else if verdict.isUndecided {
+                runUndecided[run] = true
             }
         }
-    }
-
-    /// Lets a run see a value as the runs before it have left it.
-    private func show(_ column: Int, to run: Int) {
-        let isTyped = typedBy[column] >= 0 && typedBy[column] < run
-        session.columns.start[column] = UnsafePointer(isTyped ? typed + column : raw + column)
     }
 }
 

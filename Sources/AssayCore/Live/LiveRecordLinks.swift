@@ -6,17 +6,18 @@ final class LiveRecordLinks: Sendable {
     let runs: [ScheduledRun]
     /// The runs of each validator, in ascending order.
     let runsOfValidator: FlatLists
-    /// The validators whose outcome, or conversion of a text, the rules of each validator need.
+    /// The validators whose outcome the rules of each validator need, or whose rules read a text that
+    /// these look at.
     let dependencies: FlatLists
     /// The validators that run whenever each validator runs; see `companions(in:)`.
     let companions: FlatLists
-    /// The columns of records that each run reads.
-    let columnsOfRun: FlatLists
     /// The validators of records whose outcome each run needs, including its own.
     let validatorsOfRun: FlatLists
     let columnOfField: [Int]
     /// The columns of the parts of each field's value, parents first.
     let partsOfField: FlatLists
+    /// The places, among the readers of records, of those whose outcome depends on each field.
+    let readersOfField: FlatLists
     /// The validators whose verdicts depend on the value of each field.
     let dependentsOfField: FlatLists
     /// The path of each validator, and the paths that its rules and conditions name.
@@ -29,11 +30,12 @@ final class LiveRecordLinks: Sendable {
         self.runsOfValidator = FlatLists(runsOfValidator)
         dependencies = FlatLists(plan.dependencies())
         companions = FlatLists(Self.companions(in: plan))
-        columnsOfRun = FlatLists(runs.map { Self.columns(of: $0, in: plan) })
         validatorsOfRun = FlatLists(runs.map { Self.validators(of: $0, in: plan) })
         let (columns, parts) = Self.placeColumns(of: plan)
         columnOfField = columns
         partsOfField = FlatLists(parts)
+        readersOfField = FlatLists(
+            zip(columns, parts).map { plan.readers.places(affectedBy: Set($1 + [$0])) })
         let paths = plan.validators.map(\.pathsRead)
         pathsOfValidator = paths
         let dependencies = dependencies
@@ -105,17 +107,6 @@ final class LiveRecordLinks: Sendable {
         return (columnOfField, parts)
     }
 
-    /// Runs over elements see every column of records: arrays, and what is repeated beside them.
-    private static func columns(of run: ScheduledRun, in plan: ValidationPlan) -> [Int] {
-        let validator = plan.validators[run.validator]
-        guard validator.space == 0 else {
-            return plan.columns.indices.filter { plan.spaceOfColumn[$0] == 0 }
-        }
-        var columns: Set = [validator.column]
-        for step in run.steps { columns.formUnion(validator.steps[step].columns) }
-        return columns.sorted()
-    }
-
     private static func validators(of run: ScheduledRun, in plan: ValidationPlan) -> [Int] {
         let validator = plan.validators[run.validator]
         var needed: Set = [run.validator]
@@ -148,19 +139,18 @@ extension ValidationPlan {
     /// The paths of the validators in the order of the rule set.
     package var paths: [FieldPath] { validators.map(\.path) }
 
-    /// Returns the validators whose outcome, or conversion of a text, the rules of each validator
-    /// need.
+    /// Returns the validators whose outcome the rules of each validator need, or whose rules read a
+    /// text that these look at.
     func dependencies() -> [[Int]] {
-        var converterOfColumn: [Int: Int] = [:]
-        for (index, validator) in validators.enumerated()
-        where validator.steps.contains(where: \.converts) {
-            converterOfColumn[validator.column] = index
+        var readerOfColumn: [Int: Int] = [:]
+        for (index, validator) in validators.enumerated() where readers.reads(validator.column) {
+            readerOfColumn[validator.column] = index
         }
         return validators.enumerated().map { index, validator in
             var found = Set(guards(of: validator.space))
             for step in validator.steps {
                 found.formUnion(step.requiredValidators)
-                found.formUnion(step.columns.compactMap { converterOfColumn[source(of: $0)] })
+                found.formUnion(step.columns.compactMap { readerOfColumn[source(of: $0)] })
             }
             found.remove(index)
             return found.sorted()

@@ -17,6 +17,8 @@ final class CompiledValidator: Sendable {
     let field: Int?
     let space: Int
     let steps: [CompiledStep]
+    /// The indexes of the rules in the order in which they run; see `ExecutionOrder`.
+    let order: [Int]
     /// The same, without counting references: the validator holds them.
     let stepReferences: [Unmanaged<CompiledStep>]
     let policy: Validator.Policy
@@ -26,7 +28,7 @@ final class CompiledValidator: Sendable {
 
     init(
         key: String, path: FieldPath, pointer: String?, column: Int, field: Int?, space: Int,
-        steps: [CompiledStep], policy: Validator.Policy, isSensitive: Bool
+        steps: [CompiledStep], order: [Int], policy: Validator.Policy, isSensitive: Bool
     ) {
         self.key = key
         self.path = path
@@ -37,6 +39,7 @@ final class CompiledValidator: Sendable {
         self.field = field
         self.space = space
         self.steps = steps
+        self.order = order
         stepReferences = steps.map(Unmanaged.passUnretained)
         self.policy = policy
         self.isSensitive = isSensitive
@@ -104,6 +107,7 @@ final class CompiledStep: Sendable {
         self.requiredValidators = requiredValidators
         self.conditions = conditions
         isPlain = requiredValidators.isEmpty && conditions.isEmpty
+        needsReading = rule.needsReading
         withheldBy = withholding.bits(withholding: rule)
         let bit = withholding.add(rule, severity: entry.severity)
         self.policy = VerdictPolicy(
@@ -112,10 +116,20 @@ final class CompiledStep: Sendable {
             entry, of: rule.definition, under: policy, withholds: bit, isText: true)
     }
 
+    /// The flags of another field's failures that keep the rule from running; see `FailedRows`.
+    ///
+    /// Asynchronous rules run last, when all failures are known.
+    var withholdingFlags: UInt8 {
+        isAsynchronous ? FailedRows.failed | FailedRows.failedLate : FailedRows.failed
+    }
+
     /// `true` if a failure stops the rules of the elements of an array.
     var boundsElements: Bool { rule.definition.traits.contains(.boundsElements) }
 
-    /// `true` if later rules see the values that this one reads in records from text.
+    /// `true` if the rule does not run on a text that the rules of the field cannot read.
+    let needsReading: Bool
+
+    /// `true` if the rule reads the field's values in records from text.
     var converts: Bool { rule.textAdmission.converts }
 
     /// Returns the admission of values to the rule, in records from text or in others.
@@ -132,5 +146,14 @@ final class CompiledStep: Sendable {
 /// A condition of a rule: another field's column and the rules that it must pass.
 struct CompiledCondition: Sendable {
     let column: Int
+    /// The rules, in the order in which they run.
     let rules: [(rule: BoundRule, dependencyColumns: [Int])]
+    /// `true` if a rule reads texts for the others.
+    let readsText: Bool
+
+    init(column: Int, rules: [(rule: BoundRule, dependencyColumns: [Int])]) {
+        self.column = column
+        self.rules = rules
+        readsText = rules.contains { $0.rule.textAdmission.converts }
+    }
 }

@@ -2,10 +2,10 @@
 import AssayPluginABI
 import Synchronization
 
-/// A record of the fields of a rule set that have occurred so far.
+/// A record of the fields of a rule set that have occurred in an input so far.
 ///
 /// A field that never occurs makes no violation unless it is required: its name may be mistyped. Shared
-/// by the threads of a run.
+/// by the threads that read the input.
 package final class FieldPresence: Sendable {
     /// The fields of the validators, followed by the fields that rules and conditions name, once
     /// each, in the order of the rule set.
@@ -22,7 +22,7 @@ package final class FieldPresence: Sendable {
 
     /// - Parameters:
     ///   - plan: The plan whose fields are looked for.
-    ///   - seen: The places in `fields` of the fields that an earlier part of the run has seen.
+    ///   - seen: The places in `fields` of the fields that an earlier part of the input has.
     package init(_ plan: ValidationPlan, seen: [Int] = []) {
         let fields = plan.namedPaths
         self.fields = fields
@@ -35,6 +35,23 @@ package final class FieldPresence: Sendable {
         var flags = columns.map { $0 < 0 }
         for index in seen where flags.indices.contains(index) { flags[index] = true }
         self.seen = Locked(flags)
+    }
+
+    /// A record of the same fields for another input.
+    ///
+    /// - Parameter other: The record of the fields, of which those that occurred are not taken.
+    package init(like other: FieldPresence) {
+        fields = other.fields
+        ownCount = other.ownCount
+        prohibited = other.prohibited
+        columns = other.columns
+        seen = Locked(columns.map { $0 < 0 })
+    }
+
+    /// `true` if a record of the input was noted.
+    package var hasRecords: Bool {
+        sample.withLock { $0 != nil }
+            || seen.withLock { seen in seen.indices.contains { seen[$0] && columns[$0] >= 0 } }
     }
 
     /// Looks for the fields that have not occurred, up to the first record that has each.
@@ -77,6 +94,12 @@ package final class FieldPresence: Sendable {
         package let nearest: String?
         /// `true` if nothing in the records may be meant by the field: it is merely missing.
         package var isMerelyMissing: Bool { names.isEmpty && nearest == nil }
+
+        package init(path: FieldPath, names: [String], nearest: String?) {
+            self.path = path
+            self.names = names
+            self.nearest = nearest
+        }
     }
 
     /// The fields that have not occurred, in the order of the rule set.

@@ -6,6 +6,8 @@ struct PlanCompiler {
         var table: ColumnTable
         var validators: [CompiledValidator]
         var tracksFailures: [Bool]
+        var readers: TextReaders
+        var readings: FieldReadings
         var schedule: [ScheduledRun]
         var deferredSchedule: [ScheduledRun]
         var sensitivePaths: SensitivePaths
@@ -24,6 +26,10 @@ struct PlanCompiler {
     private var sensitivePaths = SensitivePaths()
     private var indexOfPath: [FieldPath: Int] = [:]
     private var labels = LabelCompiler()
+    /// What the rules of fields read their texts as.
+    private var readings = FieldReadings.none
+    /// The rules that read texts, which are resolved first, by the places of their fields and entries.
+    private var readingRules: [EntryPlace: BoundRule] = [:]
     /// `true` if a limit of the rule set is exceeded; the rest is not compiled.
     private var isOverLimit = false
 
@@ -35,28 +41,90 @@ struct PlanCompiler {
     mutating func compile(_ ruleSet: RuleSet) throws(RuleSetError) -> Parts {
         checkLimits(of: ruleSet)
         checkPlugins(of: ruleSet)
-        var validators: [CompiledValidator] = []
+        var boundFields: [BoundField] = []
         gatherSensitivePaths(of: ruleSet)
         for (index, field) in ruleSet.fields.enumerated() { indexOfPath[field.path] = index }
         labels.gather(ruleSet)
-        for field in ruleSet.fields {
+        findReadings(of: ruleSet)
+        for (index, field) in ruleSet.fields.enumerated() {
             guard !isOverLimit else { break }
-            validators.append(compile(field))
+            boundFields.append(bind(field, at: index))
         }
         if !isOverLimit { labels.check(ruleSet, into: &issues) }
         guard issues.isEmpty else { throw issues.error }
+        sensitivePaths.spread(
+            along: boundFields.flatMap(\.ties), limit: RuleSetLimits.sensitiveComparisons)
+        var validators: [CompiledValidator] = []
+        for field in boundFields where !isOverLimit { validators.append(compile(field)) }
+        guard issues.isEmpty else { throw issues.error }
         for path in ruleSet.identity { _ = table.column(for: FieldPath(key: path.topLevelKey)) }
         linkElementGuards(of: validators)
+        let schedule = ScheduledRun.schedule(
+            of: validators, columns: table.sources, asynchronous: false, fusion: fusion)
+        let readers = readers(of: validators, schedule: schedule, in: ruleSet)
+        guard issues.isEmpty else { throw issues.error }
         return Parts(
-            table: table, validators: validators, tracksFailures: tracksFailures(of: validators),
-            schedule: ScheduledRun.schedule(
-                of: validators, columns: table.sources, asynchronous: false, fusion: fusion),
+            table: table, validators: validators,
+            tracksFailures: tracksFailures(of: validators, schedule: schedule), readers: readers,
+            readings: readings, schedule: schedule,
             deferredSchedule: ScheduledRun.schedule(
                 of: validators, columns: table.sources, asynchronous: true, fusion: fusion),
             sensitivePaths: sensitivePaths, labels: labels.labels, fusion: fusion)
     }
 
+    /// Orders the rules that read texts, each of which must be decided before it reads.
+    private mutating func readers(
+        of validators: [CompiledValidator], schedule: [ScheduledRun], in ruleSet: RuleSet
+    ) -> TextReaders {
+        var circles: [Int] = []
+        let readers = TextReaders(of: validators, in: table, schedule: schedule) {
+            circles.append($0)
+        }
+        for column in circles {
+            guard let index = validators.firstIndex(where: { $0.column == column }) else { continue }
+            let field = ruleSet.fields[index]
+            issues.append(
+                RuleSetIssue(
+                    code: "field.circularReading",
+                    message: "the rules that read the text of the field depend on its own value",
+                    help: "remove the condition from the rule that reads the field, or let it name a "
+                        + "field that does not depend on this one",
+                    field: field.path.description, location: field.validator.location))
+        }
+        return readers
+    }
+
+    /// A field whose rules are bound, which is compiled once it is known which fields are
+    /// sensitive.
+    private struct BoundField {
+        let field: Field
+        let column: Int
+        let space: Int
+        var entries: [BoundEntry] = []
+
+        /// The pairs of paths of which both are sensitive if one is.
+        var ties: [(path: FieldPath, other: FieldPath)] {
+            entries.flatMap { bound in
+                bound.rule.fieldsSharingSensitivity.map { (field.path, $0) }
+                    + zip(bound.entry.conditions, bound.conditions).flatMap { condition, compiled in
+                        compiled.rules.flatMap(\.rule.fieldsSharingSensitivity).map {
+                            (condition.path, $0)
+                        }
+                    }
+            }
+        }
+    }
+
+    /// A rule of a field with its conditions.
+    private struct BoundEntry {
+        let entry: RuleEntry
+        let rule: BoundRule
+        let dependencyColumns: [Int]
+        let conditions: [CompiledCondition]
+    }
+
     private mutating func gatherSensitivePaths(of ruleSet: RuleSet) {
+        for path in ruleSet.sensitivePaths { sensitivePaths.insert(path) }
         for field in ruleSet.fields where field.validator.isSensitive && !isOverLimit {
             sensitivePaths.insert(field.path)
             checkPlaces(sensitivePaths.count, at: field.validator.location, of: field)
@@ -129,48 +197,123 @@ struct PlanCompiler {
         }
     }
 
-    private mutating func compile(_ field: Field) -> CompiledValidator {
+    /// The place of an entry in a rule set.
+    private struct EntryPlace: Hashable {
+        let field: Int
+        let entry: Int
+    }
+
+    /// Finds what the texts of each field are read as, before rules that ask for it are resolved.
+    ///
+    /// A rule that cannot be resolved is left for later, when its issue is reported.
+    private mutating func findReadings(of ruleSet: RuleSet) {
+        var readings: [FieldPath: TextReading] = [:]
+        for (place, field) in ruleSet.fields.enumerated() where !isOverLimit {
+            var always: (reading: TextReading, expression: RuleExpression)?
+            for (index, entry) in field.validator.rules.enumerated() {
+                guard let definition = rules.definition(for: entry.expression.id),
+                    definition.facets.reading != nil || definition.traits.contains(.converts),
+                    let rule = try? rules.bind(
+                        entry.expression, budget: budget, suggests: false),
+                    let reading = rule.reading
+                else { continue }
+                readingRules[EntryPlace(field: place, entry: index)] = rule
+                var conditional = reading
+                conditional.isConditional = true
+                readings[field.path] = readings[field.path].map { $0.or(conditional) } ?? conditional
+                guard entry.conditions.isEmpty else { continue }
+                if let (first, expression) = always,
+                    first.quantities.isDisjoint(with: reading.quantities)
+                {
+                    report(entry, of: field, readsUnlike: expression, first, reading)
+                }
+                if always == nil { always = (reading, entry.expression) }
+            }
+            if let always { readings[field.path] = always.reading }
+        }
+        self.readings = FieldReadings(readings, path: nil)
+    }
+
+    private mutating func report(
+        _ entry: RuleEntry, of field: Field, readsUnlike other: RuleExpression,
+        _ first: TextReading, _ second: TextReading
+    ) {
+        let place = Place(
+            source: entry.source, extent: entry.expression.extent,
+            fallback: entry.location ?? field.validator.location)
+        issues.append(
+            RuleSetIssue(
+                code: "field.twoReadings",
+                message: "\(entry.expression) reads the field as \(second.phrase), and \(other) as "
+                    + first.phrase,
+                help: "keep one of the two rules, or give each a condition (when)",
+                field: field.path.description, location: place.location(of: nil)))
+    }
+
+    private mutating func bind(_ field: Field, at place: Int) -> BoundField {
         let column = table.column(for: field.path)
         let space = table.spaceOfColumn[column]
         checkColumns(at: field.validator.location, of: field)
-        var steps: [CompiledStep] = []
-        var withholding = WithholdingRules()
-        let pointer = field.path.pointer
-        for entry in field.validator.rules {
+        var bound = BoundField(field: field, column: column, space: space)
+        for (index, entry) in field.validator.rules.enumerated() {
             guard !isOverLimit else { break }
-            if let step = compile(entry, of: field, at: pointer, space: space, &withholding) {
-                steps.append(step)
+            let known = readingRules[EntryPlace(field: place, entry: index)]
+            if let entry = bind(entry, of: field, space: space, boundTo: known) {
+                bound.entries.append(entry)
             }
         }
-        return CompiledValidator(
-            key: field.path.description, path: field.path, pointer: pointer, column: column,
-            field: table.field(of: column), space: space, steps: steps,
-            policy: field.validator.policy, isSensitive: isSensitive(field))
+        return bound
     }
 
-    /// The rule and its conditions are compiled even if one of them is wrong, to find all issues.
-    private mutating func compile(
-        _ entry: RuleEntry, of field: Field, at pointer: String?, space: Int,
-        _ withholding: inout WithholdingRules
-    ) -> CompiledStep? {
+    /// The rule and its conditions are bound even if one of them is wrong, to find all issues.
+    private mutating func bind(
+        _ entry: RuleEntry, of field: Field, space: Int, boundTo known: BoundRule?
+    ) -> BoundEntry? {
         let own = Place(
             source: entry.source, extent: entry.expression.extent,
             fallback: entry.location ?? field.validator.location)
-        let rule = bind(entry.expression, in: space, at: own, of: field)
+        var rule: (rule: BoundRule, dependencyColumns: [Int])?
+        if let known, known.dependencies.isEmpty {
+            rule = (known, [])
+        } else {
+            rule = bind(
+                entry.expression, in: space, at: own, of: field, readings: readings.at(field.path))
+        }
         labels.noteNames(of: rule?.rule, entry.conditions)
         let conditions = entry.conditions.compactMap { condition in
             isOverLimit ? nil : compile(condition, in: space, at: own, of: field)
         }
         guard let rule, conditions.count == entry.conditions.count else { return nil }
-        return CompiledStep(
-            rule.rule, entry, of: field.path.description, at: pointer,
-            isSensitive: isSensitive(field), under: field.validator.policy,
-            dependencyColumns: rule.dependencyColumns,
-            requiredValidators: entry.dependencies == .valid
-                ? rule.rule.dependencies.compactMap { indexOfPath[$0] } : [],
-            conditions: conditions, withholding: &withholding,
-            labels: FindingLabels(
-                own: labels.labels[field.path], namedBy: rule.rule.arguments, in: labels.labels))
+        return BoundEntry(
+            entry: entry, rule: rule.rule, dependencyColumns: rule.dependencyColumns,
+            conditions: conditions)
+    }
+
+    private mutating func compile(_ bound: BoundField) -> CompiledValidator {
+        let path = bound.field.path
+        let policy = bound.field.validator.policy
+        let isSensitive = isSensitive(bound.field)
+        // What a rule withholds depends on the order in which the rules run.
+        let order = ExecutionOrder.indexes(of: bound.entries.map(\.rule), under: policy)
+        var withholding = WithholdingRules()
+        let key = path.description
+        let pointer = path.pointer
+        let steps = order.map { index in
+            let step = bound.entries[index]
+            let compiled = CompiledStep(
+                step.rule, step.entry, of: key, at: pointer, isSensitive: isSensitive,
+                under: policy, dependencyColumns: step.dependencyColumns,
+                requiredValidators: step.entry.dependencies == .valid
+                    ? step.rule.dependencies.compactMap { indexOfPath[$0] } : [],
+                conditions: step.conditions, withholding: &withholding,
+                labels: FindingLabels(
+                    own: labels.labels[path], namedBy: step.rule.arguments, in: labels.labels))
+            return (index, compiled)
+        }.sorted { $0.0 < $1.0 }.map(\.1)
+        return CompiledValidator(
+            key: key, path: path, pointer: pointer, column: bound.column,
+            field: table.field(of: bound.column), space: bound.space, steps: steps,
+            order: order, policy: policy, isSensitive: isSensitive)
     }
 
     private mutating func compile(
@@ -185,21 +328,39 @@ struct PlanCompiler {
             let place = Place(
                 source: condition.source, extent: expression.extent,
                 fallback: path.location(of: nil))
-            return bind(expression, in: space, at: place, of: field, isCondition: true)
+            return bind(
+                expression, in: space, at: place, of: field,
+                readings: readings(for: condition), isCondition: true)
         }
         guard let column, rules.count == condition.rules.count else { return nil }
-        return CompiledCondition(column: column, rules: rules)
+        let order = ExecutionOrder.indexes(of: rules.map(\.rule), under: .all)
+        return CompiledCondition(column: column, rules: order.map { rules[$0] })
+    }
+
+    /// The readings for the rules of a condition, one of which may read a field that nothing else reads.
+    private func readings(for condition: Condition) -> FieldReadings {
+        let readings = readings.at(condition.path)
+        guard readings.own == nil else { return readings }
+        for expression in condition.rules {
+            guard let definition = rules.definition(for: expression.id),
+                definition.facets.reading != nil,
+                let reading = try? rules.bind(expression, suggests: false).reading
+            else { continue }
+            return readings.with(reading)
+        }
+        return readings
     }
 
     private mutating func bind(
         _ expression: RuleExpression, in space: Int, at place: Place, of field: Field,
-        isCondition: Bool = false
+        readings: FieldReadings, isCondition: Bool = false
     ) -> (rule: BoundRule, dependencyColumns: [Int])? {
         guard !isOverLimit else { return nil }
         defer { checkColumns(at: place.location(of: nil), of: field) }
         return attempt(at: place, of: field) { compiler throws(RuleError) in
             let rule = try compiler.rules.bind(
-                expression, budget: compiler.budget, suggests: !compiler.issues.isFull)
+                expression, budget: compiler.budget, suggests: !compiler.issues.isFull,
+                readings: readings)
             if isCondition, rule.definition.isAsynchronous {
                 throw RuleError(
                     "rule.asynchronous",
@@ -272,13 +433,23 @@ struct PlanCompiler {
 
     /// Returns a flag for each validator: `true` if something depends on which rows failed.
     ///
-    /// The policy, a rule of another field, rules of elements and asynchronous rules can depend on
-    /// it.
-    private func tracksFailures(of validators: [CompiledValidator]) -> [Bool] {
+    /// The policy, a rule of another field, rules of elements, rules that name fields and
+    /// asynchronous rules can depend on it.
+    private func tracksFailures(
+        of validators: [CompiledValidator], schedule: [ScheduledRun]
+    ) -> [Bool] {
+        var isSplit = validators.map { _ in false }
+        for run in schedule where run.isLate && run.steps.count < run.compiled.steps.count {
+            isSplit[run.validator] = true
+        }
         let required = validators.flatMap { $0.steps.flatMap(\.requiredValidators) }
         let needed = Set(required + table.spaces.flatMap(\.guards))
+        for (index, validator) in validators.enumerated()
+        where validator.steps.contains(where: \.needsReading) {
+            isSplit[index] = true
+        }
         return validators.enumerated().map { index, validator in
-            validator.policy == .first || needed.contains(index)
+            validator.policy == .first || needed.contains(index) || isSplit[index]
                 || validator.steps.contains(where: \.isAsynchronous)
         }
     }

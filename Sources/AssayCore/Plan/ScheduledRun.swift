@@ -1,40 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Consecutive rules of one validator that run together.
+/// Rules of one validator that run together.
 ///
 /// An object, as validators and rules are: threads that count references to what they share wait for each
 /// other.
 final class ScheduledRun: Sendable {
     let validator: Int
     let compiled: CompiledValidator
-    /// The rules by index; rules of the other sort, synchronous or asynchronous, are left out.
-    let steps: Range<Int>
+    /// The indexes of the rules, in the order in which they run.
+    let steps: [Int]
     let isAsynchronous: Bool
-    /// `true` if the rules do not run on values that failed an earlier run.
+    /// `true` if the run is the second one of its validator: its rules name fields with a validator,
+    /// or come after such a rule under the policy `first`.
+    let isLate: Bool
+    /// The flags of values that the rules do not run on, which earlier runs of the validator left;
+    /// see `FailedRows`.
     ///
-    /// This applies under the policy `first`, and to asynchronous rules, which run on values that
+    /// Under the policy `first` these are all failures, and asynchronous rules run only on values that
     /// passed all other rules.
-    let skipsFailed: Bool
-    /// The steps from here on run on values only, never on absent ones.
+    let skips: UInt8
+    /// The place in `steps` from which on rules run on values only, never on absent ones.
     let firstForPresent: Int
-    /// The rules that one test proves in records that are not from text; `fusedOfText` is for
-    /// records from text.
+    /// The rules that one test proves once the texts are read.
     let fused: FusedRules?
+    /// The rules that one test proves of texts, if it covers all rules of the validator and nothing
+    /// else looks at the values that are read.
     private let fusedOfText: FusedRules?
     private let reference: Unmanaged<FusedRules>?
     private let referenceOfText: Unmanaged<FusedRules>?
 
     convenience init(
-        of validator: CompiledValidator, at index: Int, steps: Range<Int>, isAsynchronous: Bool
+        of validator: CompiledValidator, at index: Int, steps: [Int], isAsynchronous: Bool,
+        isLate: Bool
     ) {
         self.init(
-            of: validator, at: index, steps: steps, isAsynchronous: isAsynchronous, fused: nil,
-            fusedOfText: nil)
+            of: validator, at: index, steps: steps, isAsynchronous: isAsynchronous, isLate: isLate,
+            fused: nil, fusedOfText: nil)
     }
 
     private init(
-        of validator: CompiledValidator, at index: Int, steps: Range<Int>, isAsynchronous: Bool,
-        fused: FusedRules?, fusedOfText: FusedRules?
+        of validator: CompiledValidator, at index: Int, steps: [Int], isAsynchronous: Bool,
+        isLate: Bool, fused: FusedRules?, fusedOfText: FusedRules?
     ) {
         self.validator = index
         compiled = validator
@@ -44,36 +50,45 @@ final class ScheduledRun: Sendable {
         referenceOfText = fusedOfText.map(Unmanaged.passUnretained)
         self.steps = steps
         self.isAsynchronous = isAsynchronous
-        skipsFailed = isAsynchronous || (validator.policy == .first && steps.lowerBound > 0)
-        let last = steps.last { validator.steps[$0].rule.admission.acceptsMissing }
-        firstForPresent = last.map { $0 + 1 } ?? steps.lowerBound
+        self.isLate = isLate
+        skips =
+            if isAsynchronous || validator.policy == .first && isLate {
+                FailedRows.failed | FailedRows.failedLate | FailedRows.stopped
+            } else {
+                isLate ? FailedRows.stopped : 0
+            }
+        let last = steps.lastIndex { validator.steps[$0].rule.admission.acceptsMissing }
+        firstForPresent = last.map { $0 + 1 } ?? 0
     }
 
-    func includes(_ step: CompiledStep) -> Bool { step.isAsynchronous == isAsynchronous }
+    /// `true` if a test proves that texts pass all rules of the validator, and nothing else needs the
+    /// values that they are read as.
+    var provesTexts: Bool { fusedOfText != nil }
 
     /// The same with its rules fused.
     fileprivate func fusing(
         readBy others: Set<Int>, _ settings: FusedRules.Settings?
     ) -> ScheduledRun {
-        let isReadAlone = !others.contains(compiled.column)
-        let fused = FusedRules(
-            self, of: compiled, isText: false, isReadAlone: isReadAlone, settings: settings)
-        let fusedOfText =
-            compiled.steps.contains(where: \.converts)
-            ? FusedRules(
-                self, of: compiled, isText: true, isReadAlone: isReadAlone, settings: settings)
-            : fused
+        var ofText: FusedRules?
+        let readers = compiled.steps.filter(\.converts)
+        if !readers.isEmpty, readers.allSatisfy(\.conditions.isEmpty),
+            !others.contains(compiled.column), steps.count == compiled.steps.count
+        {
+            ofText = FusedRules(self, of: compiled, isText: true, settings: settings)
+        }
         return ScheduledRun(
             of: compiled, at: validator, steps: steps, isAsynchronous: isAsynchronous,
-            fused: fused, fusedOfText: fusedOfText)
+            isLate: isLate,
+            fused: FusedRules(self, of: compiled, isText: false, settings: settings),
+            fusedOfText: ofText?.coversAll == true ? ofText : nil)
     }
 
-    func fused(isText: Bool) -> FusedRules? { isText ? fusedOfText : fused }
+    func fused(isText: Bool) -> FusedRules? { isText ? fusedOfText ?? fused : fused }
 
     /// The same, without counting references: the run holds it.
     @inline(__always)
     func fusedReference(isText: Bool) -> Unmanaged<FusedRules>? {
-        isText ? referenceOfText : reference
+        isText ? referenceOfText ?? reference : reference
     }
 }
 
@@ -95,35 +110,27 @@ extension ScheduledRun {
         var late: [ScheduledRun] = []
         for index in order {
             let validator = validators[index]
-            let waits = validator.steps.map { step in
-                step.isAsynchronous == asynchronous
-                    && step.rule.dependencies.contains { named.contains($0) }
+            let order = validator.order.filter {
+                validator.steps[$0].isAsynchronous == asynchronous
             }
-            if validator.policy == .first {
-                let split = waits.firstIndex(of: true) ?? waits.count
-                early.append(
-                    ScheduledRun(
-                        of: validator, at: index, steps: 0..<split, isAsynchronous: asynchronous))
-                late.append(
-                    ScheduledRun(
-                        of: validator, at: index, steps: split..<waits.count,
-                        isAsynchronous: asynchronous))
-            } else {
-                for run in ranges(of: waits) {
-                    let scheduled = ScheduledRun(
-                        of: validator, at: index, steps: run, isAsynchronous: asynchronous)
-                    if waits[run.lowerBound] {
-                        late.append(scheduled)
-                    } else {
-                        early.append(scheduled)
-                    }
+            let waits = { (step: Int) in
+                validator.steps[step].rule.dependencies.contains { named.contains($0) }
+            }
+            let (first, second) =
+                if validator.policy == .first {
+                    (Array(order.prefix { !waits($0) }), Array(order.drop { !waits($0) }))
+                } else {
+                    (order.filter { !waits($0) }, order.filter(waits))
                 }
+            for (steps, isLate) in [(first, false), (second, true)] where !steps.isEmpty {
+                let run = ScheduledRun(
+                    of: validator, at: index, steps: steps, isAsynchronous: asynchronous,
+                    isLate: isLate)
+                if isLate { late.append(run) } else { early.append(run) }
             }
         }
         let others = columnsReadByOthers(validators, columns)
-        return (early + late).filter { run in
-            run.compiled.steps[run.steps].contains { run.includes($0) }
-        }.map { $0.fusing(readBy: others, fusion) }
+        return (early + late).map { $0.fusing(readBy: others, fusion) }
     }
 
     /// The columns that rules and conditions of other fields look at, or that other columns are made of.
@@ -147,17 +154,5 @@ extension ScheduledRun {
             }
         }
         return read
-    }
-
-    /// The maximal ranges of equal elements.
-    private static func ranges(of waits: [Bool]) -> [Range<Int>] {
-        var runs: [Range<Int>] = []
-        var start = 0
-        for index in 0..<waits.count
-        where index + 1 == waits.count || waits[index + 1] != waits[index] {
-            runs.append(start..<index + 1)
-            start = index + 1
-        }
-        return runs
     }
 }

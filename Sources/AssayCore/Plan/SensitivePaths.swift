@@ -12,6 +12,8 @@ struct SensitivePaths: Sendable {
     private var elements: [Int: [Int]] = [:]
     /// A flag for each node: `true` if a sensitive path ends there; the first node is the root.
     private var isEnd = [false]
+    /// The sensitive paths, once each, in the order in which they were inserted.
+    private(set) var paths: [FieldPath] = []
     /// The number of nodes that were compared so far.
     private(set) var comparisons = 0
 
@@ -22,7 +24,34 @@ struct SensitivePaths: Sendable {
     mutating func insert(_ path: FieldPath) {
         var node = 0
         for segment in path.segments { node = child(of: node, at: segment) }
+        if !isEnd[node] { paths.append(path) }
         isEnd[node] = true
+    }
+
+    /// Inserts both paths of every pair of which one overlaps a sensitive path, until there is no
+    /// further one.
+    ///
+    /// - Parameters:
+    ///   - ties: The pairs of paths that rules compare.
+    ///   - limit: The number of comparisons that ends the search.
+    mutating func spread(
+        along ties: [(path: FieldPath, other: FieldPath)], limit: Int
+    ) {
+        var open = ties
+        var hasSpread = !isEmpty
+        while hasSpread, comparisons <= limit {
+            hasSpread = false
+            // Every other pass goes backward, so that two passes follow a chain in either order.
+            open = open.reversed().filter { tie in
+                guard comparisons <= limit, overlap(tie.path) || overlap(tie.other) else {
+                    return true
+                }
+                insert(tie.path)
+                insert(tie.other)
+                hasSpread = true
+                return false
+            }
+        }
     }
 
     private mutating func child(of node: Int, at segment: FieldPath.Segment) -> Int {
@@ -76,6 +105,12 @@ struct SensitivePaths: Sendable {
 }
 
 extension ValidationPlan {
+    /// Returns `true` if the value of a path can be, contain or be part of a sensitive value.
+    package func isSensitive(_ path: FieldPath) -> Bool {
+        var paths = sensitivePaths
+        return paths.overlap(path)
+    }
+
     /// A pointer up to where it enters a sensitive value.
     package func visiblePart(of pointer: String) -> String {
         sensitivePaths.visiblePart(of: pointer)

@@ -24,7 +24,11 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         /// The validators whose failure stops the rules of the elements, in `numbers`.
         let guards: Range<Int32>
         /// See `ScheduledRun`.
-        let skipsFailed: Bool
+        let skips: UInt8
+        /// The flag of a failure; see `FailedRows`.
+        let failureFlag: UInt8
+        /// `true` if the rules run in the order in which reports have them.
+        let isOrdered: Bool
         /// The outcomes of the test that have a sole failure; `firstFailure` is the place of the
         /// first of these.
         let soleOutcomes: UInt32
@@ -52,9 +56,12 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         let dependencies: Range<Int32>
         /// Validators that must not have failed, in `numbers`.
         let required: Range<Int32>
+        /// See `CompiledStep`.
+        let withholdingFlags: UInt8
         /// `true` if `dependencies` or `required` is not empty.
         let namesFields: Bool
         /// See `CompiledStep`.
+        let needsReading: Bool
         let withheldBy: UInt32
         let admission: RuleAdmission
         let policy: VerdictPolicy
@@ -159,7 +166,9 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                     column: Int32(validator.column), space: Int32(validator.space),
                     steps: all, test: fused?.single, unproved: unproved,
                     guards: list(validator.space > 0 ? spaces[validator.space].guards : []),
-                    skipsFailed: scheduled.skipsFailed, soleOutcomes: known?.outcomes ?? 0,
+                    skips: scheduled.skips,
+                    failureFlag: scheduled.isLate ? FailedRows.failedLate : FailedRows.failed,
+                    isOrdered: scheduled.steps == scheduled.steps.sorted(), soleOutcomes: known?.outcomes ?? 0,
                     firstFailure: Int32(firstFailure), equalField: equalField))
             return true
         }
@@ -178,7 +187,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
             _ run: ScheduledRun, of validator: CompiledValidator, where isWanted: (Int) -> Bool
         ) -> Range<Int32>? {
             let first = Int32(steps.count)
-            for index in run.steps where run.includes(validator.steps[index]) && isWanted(index) {
+            for index in run.steps where isWanted(index) {
                 guard append(validator.steps[index], of: validator, at: index) else { return nil }
             }
             return first..<Int32(steps.count)
@@ -203,9 +212,9 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
             steps.append(
                 Step(
                     instance: step.instance, index: Int32(index), dependencies: dependencies,
-                    required: required,
+                    required: required, withholdingFlags: step.withholdingFlags,
                     namesFields: !dependencies.isEmpty || !required.isEmpty,
-                    withheldBy: step.withheldBy, admission: step.admission(isText: false),
+                    needsReading: step.needsReading, withheldBy: step.withheldBy, admission: step.admission(isText: false),
                     policy: step.policy(isText: false),
                     passesEqualTexts: step.rule.definition.traits.contains(.passesEqualTexts)))
             return true

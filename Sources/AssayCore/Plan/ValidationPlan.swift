@@ -45,6 +45,15 @@
     private let elementTestsOfText: [FusedRules?]
     /// The runs of the asynchronous rules, in order, which come after all others.
     let deferredSchedule: [ScheduledRun]
+    /// The rules that read texts, by space.
+    let readers: TextReaders
+    /// What the texts of each field are read as.
+    package let readings: FieldReadings
+    /// The issues that the rules have with records from text, such as CSV and forms of text: what they
+    /// compare could never be equal, or have an order.
+    ///
+    /// No record from text is valid as long as there are some.
+    package let textIssues: [RuleSetIssue]
     /// The layout for single records, where there is one.
     let single: SingleRecordPlan?
     /// The time since 1970-01-01T00:00:00Z.
@@ -86,6 +95,11 @@
         memberPlaces = MemberGroup.places(of: columns)
         spaces = parts.table.spaces
         columnsOfSpace = parts.table.columnsOfSpace
+        readers = parts.readers
+        readings = parts.readings
+        textIssues =
+            ruleSet.hasTypedFields
+            ? [] : TextInputCheck(readings: parts.readings).issues(of: parts.validators)
         sensitivePaths = parts.sensitivePaths
         identity = RecordIdentity(ruleSet.identity, fields: parts.table.fields)
         labels = parts.labels
@@ -108,6 +122,11 @@
     /// `true` if records can need more than a synchronous validation; see
     /// `ValidatorsManager.complete`.
     package var hasAsynchronousRules: Bool { !deferredSchedule.isEmpty }
+
+    /// The reader of a column whose texts may be read after a test, if there is one.
+    func deferrableReader(ofColumn column: Int) -> TextReader? {
+        readers.deferrable(ofColumn: column)
+    }
 
     /// The tests of fused rules for the values of records.
     func recordTests(isText: Bool) -> RecordTests {

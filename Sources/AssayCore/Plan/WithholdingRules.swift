@@ -21,13 +21,17 @@ struct WithholdingRules {
     ///
     /// - Returns: Its bit, or 0 if it withholds nothing or 32 rules before it do.
     mutating func add(_ rule: BoundRule, severity: Severity) -> UInt32 {
-        let definition = rule.definition
-        guard severity == .error, rules.count < UInt32.bitWidth,
-            definition.traits.contains(.boundsText) || !definition.relations.withheld.isEmpty
-                || !definition.relations.implied.isEmpty
+        guard severity == .error, rules.count < UInt32.bitWidth, rule.definition.withholdsValues
         else { return 0 }
         rules.append(rule)
         return 1 << UInt32(truncatingIfNeeded: rules.count - 1)
+    }
+}
+
+extension RuleDefinition {
+    /// `true` if a failure of the rule can withhold a value from others.
+    var withholdsValues: Bool {
+        traits.contains(.boundsText) || !relations.withheld.isEmpty || !relations.implied.isEmpty
     }
 }
 

@@ -14,6 +14,8 @@ package final class BoundRule: Sendable {
     package let admission: RuleAdmission
     /// The same decision in records from text.
     package let textAdmission: RuleAdmission
+    /// The kinds of values whose failure may leave the question of the rule open, a bit each.
+    let openKinds: UInt32
 
     init(
         expression: RuleExpression, definition: RuleDefinition, arguments: Arguments,
@@ -28,11 +30,41 @@ package final class BoundRule: Sendable {
             kinds: definition.kinds, traits: definition.traits, isText: false)
         textAdmission = RuleAdmission(
             kinds: definition.kinds, traits: definition.traits, isText: true)
+        openKinds = Self.openKinds(
+            of: definition, arguments, isComposed: instance.answer != nil, admission: admission)
+    }
+
+    /// What the rule reads the texts of its field as, or `nil` if it reads none.
+    package var reading: TextReading? { definition.reading(arguments) }
+
+    /// `true` if the rule compares what texts are read as.
+    ///
+    /// A rule that a composition applies to the same value counts too.
+    var needsReading: Bool {
+        if definition.facets.needsReading { return true }
+        if case .other = definition.facets.nested { return false }
+        return arguments.all.contains { argument in
+            guard case .rules(let rules) = argument else { return false }
+            return rules.contains { $0.needsReading }
+        }
     }
 
     /// The rule, or one among its arguments, has the trait `searchesText`.
     var searchesText: Bool {
         definition.traits.contains(.searchesText) || arguments.searchText
+    }
+
+    /// The fields that are sensitive if the rule's own field is, and the other way around: those
+    /// of rules with the trait `sharesSensitivity`, rules among the arguments included.
+    var fieldsSharingSensitivity: [FieldPath] {
+        arguments.all.flatMap { argument -> [FieldPath] in
+            switch argument {
+            case .fields(let fields):
+                definition.traits.contains(.sharesSensitivity) ? fields.map(\.path) : []
+            case .rules(let rules): rules.flatMap(\.fieldsSharingSensitivity)
+            case .absent, .value, .choice, .pattern: []
+            }
+        }
     }
 
     /// Checks one value the way the engine does.
@@ -57,7 +89,7 @@ package final class BoundRule: Sendable {
         switch admission.decision(for: value) {
         case .check, .convert: instance.check(value, context)
         case .skip: .skip
-        case .wrongKind: .wrongKind
+        case .wrongKind: context.isText && textAdmission.makes(value) ? .skip : .wrongKind
         }
     }
 }

@@ -22,18 +22,28 @@ package struct NamedDefinition: Sendable {
 final class RegisteredRule: Sendable {
     let source: RuleSource
     private let relations: RuleRelations
+    private let facets: RuleFacets?
     private let named: NamedDefinition
     private let made = Locked<RuleDefinition?>(nil)
 
-    init(_ named: NamedDefinition, from source: RuleSource, relations: RuleRelations = .none) {
+    init(
+        _ named: NamedDefinition, from source: RuleSource, relations: RuleRelations = .none,
+        facets: RuleFacets? = nil
+    ) {
         self.named = named
         self.source = source
         self.relations = relations
+        self.facets = facets
     }
 
     /// Returns the rule with other relations.
     func related(by relations: RuleRelations) -> RegisteredRule {
-        RegisteredRule(named, from: source, relations: relations)
+        RegisteredRule(named, from: source, relations: relations, facets: facets)
+    }
+
+    /// Returns the rule with facets in place of those of its definition.
+    func stating(_ facets: RuleFacets) -> RegisteredRule {
+        RegisteredRule(named, from: source, relations: relations, facets: facets)
     }
 
     var definition: RuleDefinition {
@@ -43,6 +53,7 @@ final class RegisteredRule: Sendable {
             precondition(definition.id == named.id, "'\(named.id)' makes '\(definition.id)'")
             definition.source = source
             definition.relations = relations
+            if let facets { definition.facets = facets }
             made = definition
             return definition
         }

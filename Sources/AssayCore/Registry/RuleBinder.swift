@@ -15,23 +15,25 @@ struct RuleBinder {
         self.suggests = suggests
     }
 
-    mutating func bind(_ expression: RuleExpression) throws(RuleError) -> BoundRule {
-        try bind(expression, isNested: false)
+    mutating func bind(
+        _ expression: RuleExpression, _ readings: FieldReadings
+    ) throws(RuleError) -> BoundRule {
+        try bind(expression, isNested: false, readings)
     }
 
     private mutating func bind(
-        _ expression: RuleExpression, isNested: Bool
+        _ expression: RuleExpression, isNested: Bool, _ readings: FieldReadings
     ) throws(RuleError) -> BoundRule {
         do throws(RuleError) {
             try budget?.countRule()
         } catch {
             throw error.located(at: expression.extent)
         }
-        return try make(expression, isNested: isNested)
+        return try make(expression, isNested: isNested, readings)
     }
 
     private mutating func make(
-        _ expression: RuleExpression, isNested: Bool
+        _ expression: RuleExpression, isNested: Bool, _ readings: FieldReadings
     ) throws(RuleError) -> BoundRule {
         guard let definition = rules.definition(for: expression.id) else {
             throw unknownRule(expression)
@@ -40,20 +42,27 @@ struct RuleBinder {
         let given = try matcher.match()
         var bound: [Arguments.Bound] = []
         for (parameter, argument) in zip(definition.parameters, given) {
-            bound.append(try bindArgument(argument, to: parameter, of: expression))
+            bound.append(
+                try bindArgument(
+                    argument, to: parameter, of: expression,
+                    RuleReadings(definition.facets.nested, readings)))
         }
-        let arguments = Arguments(
+        var arguments = Arguments(
             parameters: definition.parameters, bound: bound, ruleID: definition.id,
             budget: budget)
+        arguments.readings = readings
         let instance: RuleInstance
         do throws(RuleError) {
             instance = try definition.make(arguments)
         } catch {
             throw error.located(at: expression.extent)
         }
+        let isReporting = definition.traits.contains(.reportsOpenFailures)
         return BoundRule(
-            expression: expression, definition: definition, arguments: arguments,
-            instance: instance, dependencies: isNested ? [] : dependencies)
+            expression: expression,
+            definition: isReporting
+                ? definition.reportingOpenFailures(of: arguments) : definition,
+            arguments: arguments, instance: instance, dependencies: isNested ? [] : dependencies)
     }
 
     private func unknownRule(_ expression: RuleExpression) -> RuleError {
@@ -66,15 +75,27 @@ struct RuleBinder {
             help: near.map { "did you mean '\($0)'?" }, extent: extent)
     }
 
+    /// The readings that the rules among the arguments of a rule see.
+    private struct RuleReadings {
+        let value: RuleFacets.NestedValue
+        var readings: FieldReadings
+
+        init(_ value: RuleFacets.NestedValue, _ readings: FieldReadings) {
+            self.value = value
+            self.readings = if case .other = value { readings.elsewhere } else { readings }
+        }
+    }
+
     private mutating func bindArgument(
-        _ argument: MatchedArgument?, to parameter: RuleParameter, of expression: RuleExpression
+        _ argument: MatchedArgument?, to parameter: RuleParameter, of expression: RuleExpression,
+        _ readings: RuleReadings
     ) throws(RuleError) -> Arguments.Bound {
         guard let argument else { return try bindDefault(of: parameter, of: expression) }
         switch parameter.kind {
         case .field, .fields:
             return .fields(try bindFields(argument, parameter: parameter, expression: expression))
         case .rule, .rules:
-            return .rules(try bindRules(argument, parameter: parameter, expression: expression))
+            return .rules(try bindRules(argument, parameter, of: expression, readings))
         default:
             return try ArgumentConverter(ruleID: expression.id, parameter: parameter)
                 .convert(argument)
@@ -141,27 +162,38 @@ struct RuleBinder {
     }
 
     private mutating func bindRules(
-        _ argument: MatchedArgument, parameter: RuleParameter, expression: RuleExpression
+        _ argument: MatchedArgument, _ parameter: RuleParameter, of expression: RuleExpression,
+        _ readings: RuleReadings
     ) throws(RuleError) -> [BoundRule] {
         var rules: [BoundRule] = []
+        var readings = readings
         for (value, extent) in argument.flattened {
+            let nested: RuleExpression
             switch value {
-            case .rule(let rule): rules.append(try bind(rule, in: expression))
-            case .word(let id):
-                rules.append(try bind(RuleExpression(id, extent: extent), in: expression))
+            case .rule(let rule): nested = rule
+            case .word(let id): nested = RuleExpression(id, extent: extent)
             default:
                 throw ArgumentConverter(ruleID: expression.id, parameter: parameter)
                     .mismatch(value, extent)
             }
+            rules.append(try bind(nested, in: expression, readings.readings))
+        }
+        // Rules that check one value together see it as one of them reads it.
+        guard case .same = readings.value, readings.readings.own == nil,
+            let reading = rules.lazy.compactMap(\.reading).first
+        else { return rules }
+        readings.readings = readings.readings.with(reading)
+        for (index, rule) in rules.enumerated() where rule.definition.facets.needsReading {
+            rules[index] = try bind(rule.expression, in: expression, readings.readings)
         }
         return rules
     }
 
     /// Resolves a rule that another rule runs within its own call.
     private mutating func bind(
-        _ nested: RuleExpression, in outer: RuleExpression
+        _ nested: RuleExpression, in outer: RuleExpression, _ readings: FieldReadings
     ) throws(RuleError) -> BoundRule {
-        let rule = try bind(nested, isNested: true)
+        let rule = try bind(nested, isNested: true, readings)
         guard !rule.definition.isAsynchronous else {
             throw RuleError(
                 "rule.asynchronous",

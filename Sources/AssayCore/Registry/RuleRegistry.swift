@@ -97,6 +97,19 @@ public final class RuleRegistry: Sendable {
         }
     }
 
+    /// Sets the facets of registered rules that are written in C.
+    ///
+    /// - Parameter facets: The facets by the id of the rule.
+    package func state(_ facets: [String: RuleFacets]) {
+        managers.withLock { _ in
+            rules.withLock { rules in
+                var next = rules.current
+                next.state(facets)
+                rules.replace(by: next)
+            }
+        }
+    }
+
     /// The definition for an id, or nil.
     package func definition(for id: String) -> RuleDefinition? { rulebook.definition(for: id) }
 

@@ -44,6 +44,10 @@ struct Rulebook: Sendable {
         for (id, relations) in relations { rules[id] = rules[id]?.related(by: relations) }
     }
 
+    mutating func state(_ facets: [String: RuleFacets]) {
+        for (id, facets) in facets { rules[id] = rules[id]?.stating(facets) }
+    }
+
     mutating func removeRules(ofPlugin id: String) {
         rules = rules.filter { $0.value.source.pluginId != id }
     }
@@ -54,13 +58,15 @@ struct Rulebook: Sendable {
     ///   - expression: The rule and its arguments.
     ///   - budget: The budget that the rules of a rule set share, or `nil` for a rule alone.
     ///   - suggests: `true` to search for a similar id when a rule is unknown.
+    ///   - readings: The readings of the fields of the rule set.
     /// - Returns: The rule, ready to run.
     /// - Throws: `RuleError` for a wrong expression or an exceeded limit.
     func bind(
-        _ expression: RuleExpression, budget: RuleSetBudget? = nil, suggests: Bool = true
+        _ expression: RuleExpression, budget: RuleSetBudget? = nil, suggests: Bool = true,
+        readings: FieldReadings = .none
     ) throws(RuleError) -> BoundRule {
         var binder = RuleBinder(self, budget: budget, suggests: suggests)
-        return try binder.bind(expression)
+        return try binder.bind(expression, readings)
     }
 }
 

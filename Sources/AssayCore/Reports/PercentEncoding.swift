@@ -11,8 +11,15 @@ package enum PercentEncoding {
     ///   - allowed: Reserved characters that stay as they are.
     /// - Returns: The encoded text, of ASCII alone.
     package static func encode(_ text: String, allowing allowed: StaticString) -> String {
+        encode(bytes: text.utf8, allowing: allowed)
+    }
+
+    /// Encodes bytes in the same way.
+    package static func encode(
+        bytes text: some Sequence<UInt8>, allowing allowed: StaticString
+    ) -> String {
         var bytes: [UInt8] = []
-        for byte in text.utf8 {
+        for byte in text {
             if isUnreserved(byte) || allowed.contains(byte) {
                 bytes.append(byte)
             } else {

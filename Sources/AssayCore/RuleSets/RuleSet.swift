@@ -24,8 +24,14 @@ public struct RuleSet: Sendable, Equatable {
     package var isPart = false
     /// The paths, without `[*]`, of the values that identify a record from run to run.
     package var identity: [FieldPath] = []
+    /// Paths that are sensitive whatever the fields say, such as those of the whole rule set in a
+    /// part of it.
+    package var sensitivePaths: [FieldPath] = []
     /// Plugins that must be loaded, and the versions of them that will do.
     package var plugins: [RequiredPlugin] = []
+    /// `true` if a program gives each field a value of the type that the field has, so that texts are
+    /// texts even in a record from text: the properties of a structure.
+    package var hasTypedFields = false
     /// The issues that the rule set has whatever its rules are; its compilation reports them.
     package var defects: [RuleSetIssue] = []
     /// The number of findings that are kept for one record; further ones are only counted.
@@ -56,6 +62,18 @@ public struct RuleSet: Sendable, Equatable {
         self.maximumViolations = max(1, maximumViolations)
         self.plugins = plugins.map { RequiredPlugin($0) }
         self.labels = labels
+    }
+
+    /// Keeps the paths that are sensitive according to the plan of the rule set: those that it calls
+    /// sensitive and those that its rules compare with them.
+    package mutating func keepSensitivePaths(of plan: ValidationPlan) {
+        sensitivePaths = plan.sensitivePaths.paths
+    }
+
+    /// Returns `true` if the value of a path can be, contain or be part of a sensitive value, once
+    /// the sensitive paths of a plan are kept.
+    package func isSensitive(_ path: FieldPath) -> Bool {
+        sensitivePaths.contains { $0.overlaps(path) }
     }
 
     /// The rule set of one of the fields alone; labels of the others stay for what its rules name.

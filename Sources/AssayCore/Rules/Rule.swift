@@ -66,6 +66,7 @@ package final class RuleInstance: Sendable {
     @usableFromInline package typealias Check = @Sendable (FieldValue, RuleContext) -> Verdict
     @usableFromInline package typealias Evaluate = @Sendable (RuleBatch) -> Void
     @usableFromInline package typealias Convert = @Sendable (FieldValue) -> Conversion
+    @usableFromInline package typealias Answer = @Sendable (FieldValue, RuleContext) -> RuleAnswer
 
     /// Decides about one value; see `Rule.check`.
     package let check: Check
@@ -81,18 +82,21 @@ package final class RuleInstance: Sendable {
     let test: ValueTest?
     /// The test for texts; see `BatchRule.textTest`.
     let textTest: ValueTest?
+    /// The answer about a value that fails, or `nil` if the rule is not a `ComposedRule`.
+    let answer: Answer?
 
     @usableFromInline
     package init(
         check: @escaping Check, evaluate: @escaping Evaluate,
         convert: @escaping Convert = { _ in .unchanged }, test: ValueTest? = nil,
-        textTest: ValueTest? = nil
+        textTest: ValueTest? = nil, answer: Answer? = nil
     ) {
         self.check = check
         self.evaluate = evaluate
         self.convert = convert
         self.test = test
         self.textTest = textTest
+        self.answer = answer
         checkAsync = nil
     }
 
@@ -108,6 +112,7 @@ package final class RuleInstance: Sendable {
         checkAsync = check
         test = nil
         textTest = nil
+        answer = nil
     }
 
     /// The instance of a rule in Swift.
@@ -119,6 +124,14 @@ package final class RuleInstance: Sendable {
         self.init(
             check: { rule.check($0, $1) }, evaluate: { $0.forEachRow(rule) },
             convert: { rule.convert($0) })
+    }
+
+    /// The instance of a rule that runs the rules in its arguments.
+    @inlinable
+    package convenience init(_ rule: some ComposedRule) {
+        self.init(
+            check: { rule.check($0, $1) }, evaluate: { $0.forEachRow(rule) },
+            answer: { rule.answer($0, $1) })
     }
 
     /// The instance of a rule that has faster ways.

@@ -26,12 +26,22 @@ public protocol RuleCodes: CaseIterable, Sendable {
 
     /// The message in other languages, by their tags (BCP 47) such as `pt-BR`; by default none.
     var translations: [String: String] { get }
+
+    /// `true` if a value with this failure leaves the question of the rule open, such as a text that
+    /// `before` cannot read as a date; by default `false`.
+    ///
+    /// `not` passes on a value that the rule inside it has rejected. It fails with the code of that
+    /// rule where the question is still open. A value of a kind that the rule does not accept always
+    /// leaves it open. A rule whose question is the form of a text, such as `date`, has no such code.
+    var leavesOpen: Bool { get }
 }
 
 extension RuleCodes {
     public var name: String { CaseName.of(self) }
 
     public var translations: [String: String] { [:] }
+
+    public var leavesOpen: Bool { false }
 
     /// The place of the case among all cases.
     ///
@@ -56,7 +66,8 @@ extension RuleCodes {
                 "no enumeration of at most 256 cases without associated values")
             codes.append(
                 RuleCode(
-                    "\(rule).\(code.name)", code.message, translations: code.translations))
+                    "\(rule).\(code.name)", code.message, translations: code.translations,
+                    leavesOpen: code.leavesOpen))
         }
         return codes
     }

@@ -12,7 +12,9 @@ public struct RuleDefinition: Sendable {
     package let parameters: [RuleParameter]
     /// The kinds that the rule accepts; a value of another kind fails with `<id>.kind`.
     package let kinds: ValueKinds
-    package let codes: [RuleCode]
+    package private(set) var codes: [RuleCode]
+    /// `true` if one of its codes leaves the question of the rule open.
+    let hasOpenCodes: Bool
     package let examples: [RuleExample]
     package let traits: RuleTraits
     /// The replacement, as a phrase, or `nil` if the rule is not deprecated.
@@ -23,6 +25,8 @@ public struct RuleDefinition: Sendable {
     package internal(set) var source: RuleSource = .swift
     /// The conclusions from its verdict about other rules, set by the registry.
     package internal(set) var relations = RuleRelations.none
+    /// What others have to know of it; the registry adds what built-in rules in C cannot state.
+    package internal(set) var facets = RuleFacets()
     package var make: @Sendable (Arguments) throws(RuleError) -> RuleInstance
 
     /// Describes a rule written in Swift.
@@ -93,6 +97,28 @@ public struct RuleDefinition: Sendable {
         }
     }
 
+    /// Returns the definition with what others have to know of the rule.
+    package func stating(_ facets: RuleFacets) -> RuleDefinition {
+        var copy = self
+        copy.facets = facets
+        return copy
+    }
+
+    /// Describes a rule that runs the rules in its arguments; see the initializer for a `Rule`.
+    @inlinable
+    package init<R: ComposedRule, Codes: RuleCodes>(
+        _ type: R.Type, _ id: String, _ summary: String, standard: String? = nil,
+        parameters: [RuleParameter] = [], kinds: ValueKinds = .all, codes: Codes.Type,
+        examples: [RuleExample], traits: RuleTraits = []
+    ) {
+        self.init(
+            id: id, summary: summary, standard: standard, parameters: parameters, kinds: kinds,
+            codes: Codes.codes(of: id), examples: examples, traits: traits
+        ) { (arguments: Arguments) throws(RuleError) in
+            RuleInstance(try R(arguments))
+        }
+    }
+
     /// Describes a rule of any kind by how an instance is made.
     @usableFromInline
     package init(
@@ -118,10 +144,19 @@ public struct RuleDefinition: Sendable {
         self.parameters = parameters
         self.kinds = kinds
         self.codes = codes
+        hasOpenCodes = codes.contains { $0.leavesOpen }
         self.examples = examples
         self.traits = traits
         self.isAsynchronous = isAsynchronous
         self.make = make
+    }
+
+    /// Returns the definition of one use of the rule, which has the codes that it reports of the
+    /// rules in its arguments, after its own.
+    func reportingOpenFailures(of arguments: Arguments) -> RuleDefinition {
+        var definition = self
+        definition.codes += arguments.openCodes
+        return definition
     }
 
     /// The code for a verdict's index, the engine's own codes included.
@@ -131,6 +166,18 @@ public struct RuleDefinition: Sendable {
             return RuleCode("\(id).kind", "must be \(kinds.phrase)")
         }
         return RuleCode("\(id).undecided", "could not be decided")
+    }
+
+    /// Returns what the rule reads the texts of its field as, or `nil` if it reads none.
+    package func reading(_ arguments: Arguments) -> TextReading? {
+        if let reading = facets.reading { return reading(arguments) }
+        guard traits.contains(.converts) else { return nil }
+        var quantities: Set<TextReading.Quantity> = []
+        if !kinds.isDisjoint(with: .numbers) { quantities.insert(.number) }
+        if kinds.contains(.bool) { quantities.insert(.boolean) }
+        return TextReading(
+            replacingBy: quantities.isEmpty || kinds == .all ? [.number, .boolean] : quantities,
+            keepsText: kinds.contains(.string))
     }
 
     /// Every code that a violation of this rule can have.
@@ -151,6 +198,8 @@ package struct RuleCode: Sendable, Equatable {
     package let translations: [String: String]
     /// The replacement, as a phrase, or `nil` if the code is not deprecated.
     package let deprecation: String?
+    /// `true` if a value with this failure leaves the question of the rule open; see `RuleCodes`.
+    package let leavesOpen: Bool
 
     /// A code with its message.
     ///
@@ -159,15 +208,17 @@ package struct RuleCode: Sendable, Equatable {
     ///   - message: A phrase in English that follows the field's name, with `{name}` placeholders.
     ///   - translations: The message in other languages, by their tags (BCP 47).
     ///   - deprecation: The replacement, as a phrase, or `nil` if the code is not deprecated.
+    ///   - leavesOpen: `true` if a value with this failure leaves the question of the rule open.
     @usableFromInline
     package init(
         _ id: String, _ message: String, translations: [String: String] = [:],
-        deprecation: String? = nil
+        deprecation: String? = nil, leavesOpen: Bool = false
     ) {
         self.id = id
         self.message = message
         self.translations = translations
         self.deprecation = deprecation
+        self.leavesOpen = leavesOpen
     }
 }
 
@@ -257,6 +308,8 @@ public struct RuleTraits: OptionSet, Sendable {
     package static let boundsElements = RuleTraits(rawValue: 1 << 2)
     /// Later rules of the validator do not run on a value that failed this one, since they could
     /// only repeat that it is missing or of the wrong kind: `required`, `integer`, `type`.
+    ///
+    /// A rule with the severity `warning` stops nothing.
     public static let stopsOnFailure = RuleTraits(rawValue: 1 << 3)
     /// The rule's last code says that a text is too long; a text that fails with it is not handed
     /// to later rules with `searchesText`: `length`.
@@ -267,6 +320,15 @@ public struct RuleTraits: OptionSet, Sendable {
     package static let prohibits = RuleTraits(rawValue: 1 << 6)
     /// A text passes if the text of the one field that the rule names has the same bytes: `sameAs`.
     package static let passesEqualTexts = RuleTraits(rawValue: 1 << 7)
+    /// The question of the rule is the kind of a value, so that a value of another kind answers it:
+    /// `string`, `integer`.
+    package static let checksKind = RuleTraits(rawValue: 1 << 8)
+    /// The rule fails with the code of a rule in its arguments whose question a value leaves open:
+    /// `not`.
+    package static let reportsOpenFailures = RuleTraits(rawValue: 1 << 9)
+    /// The value and the fields that the rule names are of one kind, so that all of them are
+    /// sensitive if one is: `sameAs`, `differentFrom`, `inField`.
+    package static let sharesSensitivity = RuleTraits(rawValue: 1 << 10)
 }
 
 /// The source of a definition.

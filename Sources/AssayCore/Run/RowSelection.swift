@@ -90,18 +90,18 @@ final class RowSelection {
     func remove(_ rows: RowList, isPresentOnly: Bool) {
         guard all.count > 0 else { return }
         for index in 0..<rows.count { flags.start[rows[index]] = 1 }
-        removeFlagged(by: UnsafePointer(flags.start), isPresentOnly: isPresentOnly)
+        removeFlagged(by: UnsafePointer(flags.start), mask: 1, isPresentOnly: isPresentOnly)
         for index in 0..<rows.count { flags.start[rows[index]] = 0 }
     }
 
-    /// Keeps the rows whose flag is 0.
-    func removeFlagged(by flags: UnsafePointer<UInt8>, isPresentOnly: Bool) {
+    /// Keeps the rows without any of the flags in a mask.
+    func removeFlagged(by flags: UnsafePointer<UInt8>, mask: UInt8, isPresentOnly: Bool) {
         if !isPresentOnly {
             allStorage.reserve(all.count)
-            all = all.copy(without: flags, into: allStorage.start)
+            all = all.copy(without: flags, mask: mask, into: allStorage.start)
         }
         presentStorage.reserve(present.count)
-        present = present.copy(without: flags, into: presentStorage.start)
+        present = present.copy(without: flags, mask: mask, into: presentStorage.start)
     }
 }
 
@@ -114,15 +114,15 @@ struct RowList {
 
     subscript(index: Int) -> Int { Int(start[index]) }
 
-    /// The rows whose flag is 0, in a place that may be that of the rows.
+    /// The rows without any of the flags in a mask, in a place that may be that of the rows.
     fileprivate func copy(
-        without flags: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt32>
+        without flags: UnsafePointer<UInt8>, mask: UInt8, into target: UnsafeMutablePointer<UInt32>
     ) -> RowList {
         var kept = 0
         for index in 0..<count {
             let row = start[index]
             target[kept] = row
-            kept += flags[Int(row)] == 0 ? 1 : 0
+            kept += flags[Int(row)] & mask == 0 ? 1 : 0
         }
         return RowList(start: target, count: kept)
     }

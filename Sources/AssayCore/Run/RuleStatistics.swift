@@ -60,18 +60,18 @@ package struct RuleStatistics: Sendable, Equatable {
 extension ValidationSession {
     /// Runs a rule as `run` does, and counts what it did.
     func measure(
-        _ step: CompiledStep, at index: Int, of validator: CompiledValidator,
+        _ step: CompiledStep, at place: Int, of validator: CompiledValidator,
         in run: ScheduledRun
     ) {
         let before = state.findings.progress
         checkedCount = 0
         let start = ContinuousClock.now
-        self.run(step, at: index, of: validator, in: run)
+        self.run(step, at: place, of: validator, in: run)
         let duration = ContinuousClock.now - start
         let (found, undecided) = state.findings.found(since: before)
         let checked = checkedCount
         let skipped = spaces[validator.space].readableCount - checked
-        statistics?.add(validator: run.validator, step: index) { counts in
+        statistics?.add(validator: run.validator, step: run.steps[place]) { counts in
             counts.passed += checked - found
             counts.failed += found - undecided
             counts.undecided += undecided

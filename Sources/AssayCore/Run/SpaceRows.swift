@@ -84,8 +84,20 @@ final class SpaceRows {
 
 /// Flags for the rows of a validator that failed.
 ///
+/// A row's flags say when it failed: rules that name other fields look only at failures of rules
+/// that name none, so that the order of the fields decides nothing.
+///
 /// `clear` does not write to the flags: the next `prepare` resets them.
 final class FailedRows {
+    /// A rule failed that names no field with a validator.
+    static let failed: UInt8 = 1
+    /// A rule failed that names such a field.
+    static let failedLate: UInt8 = 2
+    /// A rule failed that stops the other rules of the validator.
+    static let stopped: UInt8 = 4
+    /// A rule failed that reads the value's text for comparisons.
+    static let unread: UInt8 = 8
+
     @exclusivity(unchecked) private var flags = GrowingBuffer<UInt8>(capacity: 0)
     @exclusivity(unchecked) private var count = 0
 

@@ -20,6 +20,7 @@ extension ValidationSession {
         isWide[space] = isTooWide(rows: spaces[space].count, columns: columns.count, of: batch)
         guard !isWide[space] else { return }
         for index in columns.dropFirst() { resolve(column: index, from: batch, withGroup: true) }
+        readTexts(ofSpace: space)
     }
 
     /// Gives a column its values.

@@ -45,8 +45,26 @@ extension ValidationSession {
 
     /// The verdict of the rules of one condition together: a pass if all pass, undecided if one is and the
     /// others pass, else the verdict of one that fails or does not apply.
+    ///
+    /// A rule of the condition that reads texts reads the value for the others, unless the field has
+    /// been read by rules of its own.
     private func check(_ condition: CompiledCondition, row: Int) -> Verdict {
-        let value = FieldValue(unsafePointer: columns.start[condition.column] + row)
+        var read = (columns.start[condition.column] + row).pointee
+        guard state.isText, condition.readsText, read.kind == ASSAY_STR,
+            !plan.readers.reads(condition.column)
+        else {
+            return check(columns.start[condition.column] + row, by: condition, row: row)
+        }
+        for (rule, _) in condition.rules where rule.textAdmission.converts {
+            if rule.instance.convert(in: &read).isPass, read.kind != ASSAY_STR { break }
+        }
+        return withUnsafePointer(to: &read) { check($0, by: condition, row: row) }
+    }
+
+    private func check(
+        _ value: UnsafePointer<assay_value>, by condition: CompiledCondition, row: Int
+    ) -> Verdict {
+        let value = FieldValue(unsafePointer: value)
         var outcome = Verdict.pass
         for (rule, dependencies) in condition.rules {
             let context = RuleContext(

@@ -28,20 +28,20 @@ extension ValidationSession {
             validator.space == 0 ? nil : UnsafePointer(space.records.start)
         state.findings.failedRows =
             plan.tracksFailures[run.validator] ? failures[run.validator].prepare(space.count) : nil
+        state.findings.failureFlag = run.isLate ? FailedRows.failedLate : FailedRows.failed
         if isWide[validator.space] { makeColumns(for: run, of: validator) }
         defer { if !madeColumns.isEmpty { releaseColumns() } }
         guard selectRows(of: run, fused, doubts) else { return }
-        for index in run.steps {
+        for (place, index) in run.steps.enumerated() {
             validator.stepReferences[index]._withUnsafeGuaranteedRef { step in
-                guard run.includes(step) else { return }
                 let isFused = fused?._withUnsafeGuaranteedRef { $0.includes(index) } ?? false
                 selection = .passUnretained(isFused ? doubtfulRows : everyRow)
                 if state.isTraced, let recorder = state.trace {
                     trace(step, at: index, of: validator, in: run, with: recorder)
                 } else if statistics == nil {
-                    self.run(step, at: index, of: validator, in: run)
+                    self.run(step, at: place, of: validator, in: run)
                 } else {
-                    measure(step, at: index, of: validator, in: run)
+                    measure(step, at: place, of: validator, in: run)
                 }
             }
         }
@@ -52,12 +52,16 @@ extension ValidationSession {
         of run: ScheduledRun, _ fused: Unmanaged<FusedRules>?, _ doubts: DoubtfulRows?
     ) -> Bool {
         let validator = run.compiled
-        let column = columns.start[validator.column]
         let space = spaces[validator.space]
         if let fused, let doubts {
             let rows = fused._withUnsafeGuaranteedRef {
                 doubtfulRows(of: $0, in: validator, doubts)
             }
+            if rows.count > 0 { readDoubtful(rows, of: validator) }
+        }
+        let column = columns.start[validator.column]
+        if let fused, let doubts {
+            let rows = doubts.rows
             doubtfulRows.begin(column: column, rows: rows, rowCount: space.count)
             everyRow.clear()
             if fused._withUnsafeGuaranteedRef(\.coversAll) { return rows.count > 0 }
@@ -65,43 +69,41 @@ extension ValidationSession {
             doubtfulRows.clear()
         }
         everyRow.begin(column: column, rows: readableRows(of: space), rowCount: space.count)
-        if run.skipsFailed, let failed = failures[run.validator].current {
+        if run.skips != 0, let failed = failures[run.validator].current {
             everyRow.removeFlagged(
-                by: failed, isPresentOnly: run.firstForPresent <= run.steps.lowerBound)
+                by: failed, mask: run.skips, isPresentOnly: run.firstForPresent == 0)
         }
         return true
     }
 
+    /// Runs a rule, given by its place among the rules of the run.
     func run(
-        _ step: CompiledStep, at index: Int, of validator: CompiledValidator, in run: ScheduledRun
+        _ step: CompiledStep, at place: Int, of validator: CompiledValidator, in run: ScheduledRun
     ) {
         let admission = step.admission(isText: state.isText)
         state.findings.begin(
-            step: index, policy: step.policy(isText: state.isText),
-            gathersRows: index + 1 < run.steps.upperBound)
+            step: run.steps[place], policy: step.policy(isText: state.isText),
+            gathersRows: place + 1 < run.steps.count)
         var rows = selection._withUnsafeGuaranteedRef {
             admission.acceptsMissing ? $0.all : $0.present
         }
         if step.withheldBy != 0, state.findings.hasWithheld {
             rows = removeWithheld(from: rows, for: step)
         }
+        if step.needsReading, let flags = failures[run.validator].current {
+            rows = removeUnread(from: rows, by: flags)
+        }
         var undecidedCount = 0
         if !step.isPlain {
             (rows, undecidedCount) = narrow(rows, for: step, of: validator)
         }
         checkedCount = rows.count + undecidedCount
-        if selection._withUnsafeGuaranteedRef(\.kinds) & ~admission.accepted != 0 {
-            rows = failWrongKinds(among: rows, under: admission, of: validator)
+        if selection._withUnsafeGuaranteedRef(\.kinds) & ~admission.checked != 0 {
+            rows = fit(rows, to: step, under: admission, of: validator)
         }
-        if rows.count > 0 {
-            if admission.converts {
-                convert(rows, with: step, of: validator)
-            } else {
-                evaluate(rows, with: step, of: validator)
-            }
-        }
+        if rows.count > 0 { evaluate(rows, with: step, of: validator) }
         if state.findings.stoppedCount > 0 {
-            let isPresentOnly = index + 1 >= run.firstForPresent
+            let isPresentOnly = place + 1 >= run.firstForPresent
             everyRow.remove(state.findings.stopped, isPresentOnly: isPresentOnly)
             doubtfulRows.remove(state.findings.stopped, isPresentOnly: isPresentOnly)
         }
@@ -149,6 +151,17 @@ extension ValidationSession {
         return UnsafePointer(dependencyColumns.start)
     }
 
+    /// Removes the rows whose text a rule of the validator could not read.
+    private func removeUnread(from rows: RowList, by flags: UnsafePointer<UInt8>) -> RowList {
+        readable.reserve(rows.count)
+        var kept = 0
+        for index in 0..<rows.count where flags[rows[index]] & FailedRows.unread == 0 {
+            readable.start[kept] = rows.start[index]
+            kept += 1
+        }
+        return RowList(start: readable.start, count: kept)
+    }
+
     /// Keeps the rows for which the named fields are valid and the conditions are met, and records
     /// those for which the conditions could not be decided.
     private func narrow(
@@ -189,49 +202,36 @@ extension ValidationSession {
         for required in step.requiredValidators {
             guard let failed = failures[required].current else { continue }
             let other = plan.validators[required].space
-            if failed[self.row(row, of: space, in: other)] != 0 { return required }
+            let flags = failed[self.row(row, of: space, in: other)]
+            if flags & step.withholdingFlags != 0 { return required }
         }
         return nil
     }
 
-    /// Fails the rows with a value of a wrong kind and keeps the others.
-    private func failWrongKinds(
-        among rows: RowList, under admission: RuleAdmission, of validator: CompiledValidator
+    /// Keeps the rows with a value that the rule checks.
+    ///
+    /// The other rows fail: their values have a wrong kind, or are texts that the rule cannot read.
+    private func fit(
+        _ rows: RowList, to step: CompiledStep, under admission: RuleAdmission,
+        of validator: CompiledValidator
     ) -> RowList {
         fitting.reserve(rows.count)
         let column = columns.start[validator.column]
         var kept = 0
         for index in 0..<rows.count {
             let row = rows[index]
-            if case .wrongKind = admission.decision(for: column[row].kind) {
-                state.record(.wrongKind, row: row)
-            } else {
+            switch admission.decision(for: column[row].kind) {
+            case .check:
                 fitting.start[kept] = rows.start[index]
                 kept += 1
+            case .convert:
+                state.record(
+                    step.instance._withUnsafeGuaranteedRef { $0.reading(column + row) }, row: row)
+            case .skip: continue
+            case .wrongKind: state.record(.wrongKind, row: row)
             }
         }
         return RowList(start: fitting.start, count: kept)
-    }
-
-    /// Replaces texts by typed values in a column of the session's own.
-    private func convert(
-        _ rows: RowList, with step: CompiledStep, of validator: CompiledValidator
-    ) {
-        let column = own(validator.column, in: validator.space)
-        var kinds: UInt32 = 0
-        for index in 0..<rows.count {
-            let value = column + rows[index]
-            let verdict = step.instance._withUnsafeGuaranteedRef { $0.convert(in: value) }
-            if verdict.isPass {
-                kinds |= 1 << (value.pointee.kind & 31)
-            } else {
-                state.record(verdict, row: rows[index])
-            }
-        }
-        kinds &= ~RuleAdmission.missing
-        selection._withUnsafeGuaranteedRef {
-            $0.kinds = step.isPlain ? kinds : $0.kinds | kinds
-        }
     }
 
     /// Replaces a column by a copy that can be changed, unless it is one, and returns its values.

@@ -51,6 +51,7 @@ extension ValidationSession {
             let run = single.runs + Int(failed.test)
             if run.pointee.validator <= lastValidator { isOrdered = false }
             lastValidator = run.pointee.validator
+            if !run.pointee.isOrdered { isOrdered = false }
             let place = SoleFailures.place(of: failed.outcome, among: run.pointee.soleOutcomes)
             if let place {
                 settle(Int(run.pointee.firstFailure) + place, of: run, in: single, on: values)
@@ -105,7 +106,8 @@ extension ValidationSession {
         if failure.pointee.verdict != nil, failure.pointee.policy.failsField,
             state.findings.recordSingle(single.findings[number])
         {
-            return fail(run.pointee.validator)
+            return fail(
+                run, failure.pointee.policy.effect(ofFailure: .fail()), element: Finding.noElement)
         }
         ask(failure, of: run, in: single, on: values)
     }
@@ -133,13 +135,13 @@ extension ValidationSession {
         _ run: UnsafePointer<SingleRecordPlan.Run>, of single: SingleRecordPlan,
         on values: RecordValues
     ) {
-        if run.pointee.skipsFailed, failedValidators[Int(run.pointee.validator)] != 0 { return }
+        if failedValidators[Int(run.pointee.validator)] & run.pointee.skips != 0 { return }
         let value = values[run.pointee.field]
         let isOfElements = run.pointee.space != 0
         var (start, count) = (value, 1)
         if isOfElements {
             guard value.pointee.kind == ASSAY_ARRAY, let items = value.pointee.as.items,
-                noneFailed(of: run.pointee.guards, in: single)
+                noneFailed(of: run.pointee.guards, flags: .max, in: single)
             else { return }
             (start, count) = (UnsafePointer(items), Int(value.pointee.len))
         }
@@ -153,9 +155,11 @@ extension ValidationSession {
         }
     }
 
-    /// True if none of these validators failed.
-    private func noneFailed(of places: Range<Int32>, in single: SingleRecordPlan) -> Bool {
-        for place in places where failedValidators[Int(single.numbers[Int(place)])] != 0 {
+    /// Returns `true` if none of these validators has one of the flags of failures.
+    private func noneFailed(
+        of places: Range<Int32>, flags: UInt8, in single: SingleRecordPlan
+    ) -> Bool {
+        for place in places where failedValidators[Int(single.numbers[Int(place)])] & flags != 0 {
             return false
         }
         return true
@@ -176,6 +180,7 @@ extension ValidationSession {
             if range.isEmpty { return }
         }
         var withheld: UInt32 = 0
+        var isUnread = false
         var step = single.steps + Int(range.lowerBound)
         let end = single.steps + Int(range.upperBound)
         while step < end {
@@ -183,9 +188,13 @@ extension ValidationSession {
             let isAccepted = step.pointee.admission.accepts(kind)
             if !isAccepted, RuleAdmission.isMissing(kind) { continue }
             if withheld & step.pointee.withheldBy != 0 { continue }
+            if step.pointee.needsReading, isUnread || leavesUnread(run) { continue }
             var dependencyCount = 0
             if step.pointee.namesFields {
-                guard noneFailed(of: step.pointee.required, in: single) else { continue }
+                guard
+                    noneFailed(
+                        of: step.pointee.required, flags: step.pointee.withholdingFlags, in: single)
+                else { continue }
                 dependencyCount = gatherDependencies(of: step, in: single, from: values)
             }
             var verdict = Verdict.wrongKind
@@ -205,6 +214,7 @@ extension ValidationSession {
                 verdict, step: UInt32(truncatingIfNeeded: step.pointee.index),
                 policy: step.pointee.policy, of: run, element: element)
             if effect.stops { return }
+            if effect.leavesUnread { isUnread = true }
             withheld |= effect.withholds
         }
     }
@@ -232,8 +242,9 @@ extension ValidationSession {
                 validator: UInt32(truncatingIfNeeded: run.pointee.validator), step: step,
                 verdict: verdict.bits, detail: -1)
             if state.findings.recordSingle(finding) {
-                fail(run.pointee.validator)
-                return policy.effect(ofFailure: verdict)
+                let effect = policy.effect(ofFailure: verdict)
+                fail(run, effect, element: element)
+                return effect
             }
         }
         return recordGenerally(verdict, step: step, policy: policy, of: run, element: element)
@@ -253,14 +264,28 @@ extension ValidationSession {
                 spaces[Int(run.pointee.space)].records.start)
         }
         let effect = state.apply(verdict, to: isOfElement ? Int(element) : 0)
-        if effect.failsField { fail(run.pointee.validator) }
+        if effect.failsField { fail(run, effect, element: element) }
         return effect
     }
 
     @inline(__always)
-    private func fail(_ validator: Int32) {
-        failedValidators[Int(validator)] = 1
+    private func fail(
+        _ run: UnsafePointer<SingleRecordPlan.Run>, _ effect: VerdictEffect, element: UInt32
+    ) {
+        var flags = run.pointee.failureFlag
+        // The other flags are about one value.
+        if element == Finding.noElement {
+            if effect.stops { flags |= FailedRows.stopped }
+            if effect.leavesUnread { flags |= FailedRows.unread }
+        }
+        failedValidators[Int(run.pointee.validator)] |= flags
         hasFailedValidators = true
+    }
+
+    /// Returns `true` if an earlier run of the same validator could not read the text of the field.
+    private func leavesUnread(_ run: UnsafePointer<SingleRecordPlan.Run>) -> Bool {
+        run.pointee.space == 0
+            && failedValidators[Int(run.pointee.validator)] & FailedRows.unread != 0
     }
 
     /// Makes the rows of an element space, which reading the finding needs.

@@ -18,7 +18,7 @@ extension ValidationSession {
     /// Makes the columns that a run of a validator reads and that its space does not have.
     func makeColumns(for run: ScheduledRun, of validator: CompiledValidator) {
         makeForValidator(validator.column)
-        for index in run.steps where run.includes(validator.steps[index]) {
+        for index in run.steps {
             let step = validator.steps[index]
             for column in step.dependencyColumns { makeForValidator(column) }
             for condition in step.conditions {

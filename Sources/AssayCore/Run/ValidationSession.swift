@@ -37,6 +37,7 @@ import CScans
     /// The number of tests of a record that are run some records at a time.
     static let mostTestedTogether = 128
     @exclusivity(unchecked) var narrowed = GrowingBuffer<UInt32>(capacity: 64)
+    @exclusivity(unchecked) var readable = GrowingBuffer<UInt32>(capacity: 64)
     @exclusivity(unchecked) var fitting = GrowingBuffer<UInt32>(capacity: 64)
     @exclusivity(unchecked) var bounded = GrowingBuffer<UInt32>(capacity: 8)
     @exclusivity(unchecked)
@@ -64,7 +65,7 @@ import CScans
     let single: Unmanaged<SingleRecordPlan>?
     @exclusivity(unchecked)
     var shiftedColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
-    /// The validators that failed for the current record.
+    /// The flags of each validator's failures for the current record; see `FailedRows`.
     let failedValidators: UnsafeMutableBufferPointer<UInt8>
     @exclusivity(unchecked) var hasFailedValidators = false
     /// The runs that still have work for the current record, by number.
@@ -163,6 +164,7 @@ import CScans
         for index in 0..<plan.columns.count where plan.spaceOfColumn[index] == 0 {
             resolve(column: index, from: batch, withGroup: true)
         }
+        readTexts(ofSpace: 0)
         testRecords(of: batch, isCached: isCached)
         for index in plan.runs.indices where unfinishedRuns[index] != 0 {
             plan.runs[index]._withUnsafeGuaranteedRef { run in
@@ -181,6 +183,29 @@ import CScans
     /// Releases the records that were validated last; reports of them are no longer valid.
     package func releaseRecords() { batch = nil }
 
+    /// Makes every record from text invalid, if rules cannot decide about texts.
+    ///
+    /// The doors to the engine report these issues before the first record, where they can.
+    private func recordTextIssues(of batch: RecordBatch) {
+        for position in 0..<spaces[0].readableCount {
+            let row = spaces[0].readableRow(at: position)
+            for index in plan.textIssues.indices {
+                state.findings.recordIssue(
+                    row: row, index: batch.issues.count + index, isWarning: false)
+            }
+        }
+    }
+
+    /// Returns the issue of a record by its number: one of the record itself, or one of the rules with
+    /// records from text.
+    func recordIssue(_ index: Int, row: Int) -> RecordIssue? {
+        guard let issues = batch?.issues else { return nil }
+        if issues.indices.contains(index) { return issues[index] }
+        let place = index - issues.count
+        guard plan.textIssues.indices.contains(place) else { return nil }
+        return RecordIssue(row: row, kind: .unread, reason: plan.textIssues[place].message)
+    }
+
     /// Rules are run together, unless each has to be seen alone or the time is over.
     private var fusesRules: Bool {
         !state.isTraced && statistics == nil && !(state.hasLimits && state.limits?.reached != nil)
@@ -197,6 +222,7 @@ import CScans
     }
 
     private func recordIssues(of batch: RecordBatch) {
+        if batch.isText, !plan.textIssues.isEmpty { recordTextIssues(of: batch) }
         let filter = codeFilter
         for (index, issue) in batch.issues.enumerated() {
             if let filter, !filter.includes(issue.code) { continue }

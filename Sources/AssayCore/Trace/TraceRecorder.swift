@@ -9,6 +9,8 @@ final class TraceRecorder {
     private var open: [[TracedCheck]] = [[]]
     /// The rules that stop the later ones of a validator.
     private var stops: [Place: String] = [:]
+    /// The rules that could not read the text of a value.
+    private var unread: [Place: String] = [:]
     /// The rules that withhold a value from later ones, with their bits.
     private var withholding: [Place: [(bit: UInt32, rule: String)]] = [:]
     /// Sensitive values are not copied.
@@ -23,8 +25,9 @@ final class TraceRecorder {
     /// A row of a validator, or of one of its runs, whose rules stop each other.
     struct Place: Hashable {
         let validator: Int
-        /// The index of the run's first rule, or `nil` for the whole validator.
-        let run: Int?
+        /// `true` for the later of the validator's runs, `false` for the first one, or `nil` for
+        /// the whole validator.
+        let isLate: Bool?
         let isAsynchronous: Bool
         let row: Int
     }
@@ -64,6 +67,13 @@ final class TraceRecorder {
 
     func stop(at place: Place, by rule: String) {
         if stops[place] == nil { stops[place] = rule }
+    }
+
+    /// The rule that could not read the text of a value, if there is one.
+    func unread(at place: Place) -> String? { unread[place] }
+
+    func leaveUnread(at place: Place, by rule: String) {
+        if unread[place] == nil { unread[place] = rule }
     }
 
     /// The first rule with one of these bits that withholds the value.

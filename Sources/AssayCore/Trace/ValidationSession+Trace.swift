@@ -55,13 +55,20 @@ extension ValidationSession {
         /// The place at which rules of the same run stop each other.
         var runPlace: TraceRecorder.Place {
             TraceRecorder.Place(
-                validator: run.validator, run: run.steps.lowerBound,
+                validator: run.validator, isLate: run.isLate,
                 isAsynchronous: run.isAsynchronous, row: row)
+        }
+
+        /// The place of the rules that ran before those of a late run.
+        var earlierPlace: TraceRecorder.Place {
+            TraceRecorder.Place(
+                validator: run.validator, isLate: false, isAsynchronous: run.isAsynchronous,
+                row: row)
         }
 
         var valuePlace: TraceRecorder.Place {
             TraceRecorder.Place(
-                validator: run.validator, run: nil, isAsynchronous: false, row: row)
+                validator: run.validator, isLate: nil, isAsynchronous: false, row: row)
         }
     }
 
@@ -108,6 +115,7 @@ extension ValidationSession {
             recorder.withhold(effect.withholds, at: subject.runPlace, by: rule)
         }
         if effect.failsField { recorder.stop(at: subject.valuePlace, by: rule) }
+        if effect.leavesUnread { recorder.leaveUnread(at: subject.valuePlace, by: rule) }
     }
 
     /// Runs a rule and measures its time.
@@ -145,10 +153,18 @@ extension ValidationSession {
             return value.isAbsent ? .absent : .null
         }
         if let rule = recorder.stop(at: subject.runPlace) { return .stopped(by: rule) }
-        if subject.run.skipsFailed, let rule = recorder.stop(at: subject.valuePlace) {
+        if subject.run.isLate, let rule = recorder.stop(at: subject.earlierPlace) {
+            return .stopped(by: rule)
+        }
+        if subject.run.skips & FailedRows.failed != 0,
+            let rule = recorder.stop(at: subject.valuePlace)
+        {
             return .stopped(by: rule)
         }
         if let rule = recorder.withholder(at: subject.runPlace, among: step.withheldBy) {
+            return .stopped(by: rule)
+        }
+        if step.needsReading, let rule = recorder.unread(at: subject.valuePlace) {
             return .stopped(by: rule)
         }
         return failedDependency(of: step, row: subject.row, in: subject.validator.space)
@@ -162,9 +178,7 @@ extension ValidationSession {
         switch step.admission(isText: state.isText).decision(for: value) {
         case .skip: return .skip
         case .wrongKind: return .wrongKind
-        case .convert:
-            let values = own(column, in: subject.validator.space)
-            return step.rule.instance.convert(in: values + subject.row)
+        case .convert: return step.rule.instance.reading(columns.start[column] + subject.row)
         case .check:
             if let reason = state.limits?.reached { return .undecided(reason) }
             return check(
@@ -199,7 +213,7 @@ extension ValidationSession {
         let guarding = plan.spaces[validator.space].guards.first { failures[$0].hasFailure }
         let reason: TracedRule.SkipReason =
             guarding.map { .array(field: plan.validators[$0].key) } ?? .noElements
-        for index in run.steps where run.includes(validator.steps[index]) {
+        for index in run.steps {
             let step = validator.steps[index]
             recorder.append(
                 TracedRule(

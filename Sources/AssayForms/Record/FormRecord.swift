@@ -39,6 +39,7 @@ final class FormRecord {
         self.content = content
         fullPlan = manager.plan
         ruleSet = manager.ruleSet
+        ruleSet.keepSensitivePaths(of: fullPlan)
         live = LiveRecord(fullPlan, isText: isText)
         rules = FormRules(layout, live: live)
         reports = Array(repeating: nil, count: layout.rest + 1)
@@ -106,6 +107,7 @@ final class FormRecord {
 
     private func compileRules() {
         ruleSet = manager.ruleSet
+        ruleSet.keepSensitivePaths(of: fullPlan)
         var plan = fullPlan
         if !unregistered.isEmpty {
             ruleSet = ruleSet.without(unregistered, of: layout)

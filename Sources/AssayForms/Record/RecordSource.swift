@@ -54,6 +54,9 @@ final class RecordSource: FormSource {
         _ manager: ValidatorsManager, fields: [String]?, initial: ValidationRecord, habits: Habits,
         messages: MessageCatalogue, limits: AsyncLimits
     ) throws(FormError) {
+        if initial.isText, !manager.plan.textIssues.isEmpty {
+            throw .invalidRules(RuleSetError(manager.plan.textIssues))
+        }
         try manager.checkRelations(initial: initial)
         self.init(
             manager, layout: try FormLayout(fields, known: manager.plan.paths), initial: initial,
@@ -85,11 +88,10 @@ final class RecordSource: FormSource {
     }
 
     private func nameFields() {
-        let ruleSet = record.manager.ruleSet
-        let sensitive = ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
+        let plan = record.manager.plan
         for (index, path) in record.layout.paths.enumerated() {
             fields[index].name = record.layout.keys[index]
-            fields[index].isSensitive = sensitive.contains { $0.overlaps(path) }
+            fields[index].isSensitive = plan.isSensitive(path)
         }
     }
 

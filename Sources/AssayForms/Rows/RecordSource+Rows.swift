@@ -86,7 +86,7 @@ extension RecordSource {
     }
 
     private func columns(of array: FieldPath) -> [RowTable.Column] {
-        let sensitive = record.manager.ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
+        let plan = record.manager.plan
         var columns: [RowTable.Column] = []
         for path in record.live.plan.paths where path.isInElement(of: array) {
             let own = path.inElement(of: array)
@@ -95,7 +95,7 @@ extension RecordSource {
             columns.append(
                 RowTable.Column(
                     key: FieldPath.text(of: part), path: part, rulePath: own,
-                    isSensitive: sensitive.contains { $0.overlaps(own) }))
+                    isSensitive: plan.isSensitive(own)))
         }
         return columns
     }

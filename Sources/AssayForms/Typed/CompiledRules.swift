@@ -44,7 +44,8 @@ struct CompiledRules: Sendable {
                 errors.append((entry.expression.id, error))
             }
         }
-        let ruleSet = RuleSet(Field(CompiledRules.field, Validator(rules: own)))
+        var ruleSet = RuleSet(Field(CompiledRules.field, Validator(rules: own)))
+        ruleSet.hasTypedFields = true
         validators = errors.isEmpty ? try? ValidatorsManager(ruleSet, registry: registry) : nil
     }
 

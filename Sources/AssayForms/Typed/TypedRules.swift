@@ -243,7 +243,9 @@ final class TypedRules {
     ) throws(RuleSetError) -> ValidatorsManager {
         try cache.value(for: Key(ruleSet: ruleSet, registry: registry)) {
             Result { () throws(RuleSetError) in
-                try ValidatorsManager(ruleSet, registry: registry)
+                var ruleSet = ruleSet
+                ruleSet.hasTypedFields = true
+                return try ValidatorsManager(ruleSet, registry: registry)
             }
         }.get()
     }

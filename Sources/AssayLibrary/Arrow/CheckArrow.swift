@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import AssayCore
+@_spi(Engine) import AssayRecords
 import AssayPluginABI
 public import CAssay
 
@@ -47,53 +48,105 @@ final class ArrowBatches {
     }
 }
 
-/// A record batch with the columns of a rule set.
-private struct ArrowTable {
-    let root: ArrowColumn
-    /// The column of each field of the plan, or `nil` if the batch has no such column.
-    let columns: [ArrowColumn?]
+/// The columns of a table, by the fields of a rule set.
+private struct ArrowHeader {
+    /// The place of the column of each field of the plan, or `nil` if the table has no such column.
+    private(set) var columns: [Int?]
+    /// The names of the columns, in their order.
+    private(set) var names: [String] = []
     /// Names of columns that no rule is about.
-    let unknown: [String]
+    private(set) var unknown: [String] = []
 
     init(
-        _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>,
-        plan: ValidationPlan
+        _ schema: UnsafePointer<ArrowSchema>, plan: ValidationPlan
     ) throws(LibraryError) {
-        root = try ArrowColumn(schema, array, path: "")
-        guard root.type == .structure, root.dictionary == nil else {
-            throw .arrow("", "the array is no struct, as record batches are")
+        guard schema.pointee.release != nil else { throw .arrow("", "the schema is released") }
+        guard schema.pointee.format.map({ String(cString: $0) }) == "+s",
+            schema.pointee.dictionary == nil
+        else { throw .arrow("", "the array is no struct, as record batches are") }
+        guard (0...(1 << 20)).contains(schema.pointee.n_children) else {
+            throw .arrow("", "the schema has \(schema.pointee.n_children) children")
         }
         let fields = Dictionary(plan.fields.enumerated().map { (ExactKey($1), $0) }) { $1 }
-        var columns: [ArrowColumn?] = Array(repeating: nil, count: plan.fields.count)
-        var unknown: [String] = []
-        let count = Int(array.pointee.n_children)
-        for index in 0..<count {
-            let (child, values) = try ArrowColumn.child(
-                index, of: schema.pointee, array.pointee, path: "")
+        columns = Array(repeating: nil, count: plan.fields.count)
+        for index in 0..<Int(schema.pointee.n_children) {
+            guard let child = schema.pointee.children?[index] else {
+                throw .arrow("", "child \(index) is NULL")
+            }
             let name = child.pointee.name.map { String(cString: $0) } ?? ""
+            names.append(name)
             guard let field = fields[ExactKey(name)] else {
                 unknown.append(name)
                 continue
             }
             guard columns[field] == nil else { throw .arrow(name, "is there twice") }
+            columns[field] = index
+        }
+    }
+
+    /// Checks that the table has a column for each field that it must have.
+    ///
+    /// - Parameters:
+    ///   - plan: The rules.
+    ///   - allowsMissing: `true` if one of the columns is enough.
+    /// - Throws: The fields without a column.
+    func checkColumns(of plan: ValidationPlan, allowsMissing: Bool) throws(LibraryError) {
+        guard columns.contains(nil), !allowsMissing || columns.allSatisfy({ $0 == nil }),
+            let missing = MissingColumns(plan: plan, names: names)
+        else { return }
+        throw .missingColumns(missing, isAllowed: allowsMissing)
+    }
+}
+
+/// A record batch with the columns of a rule set.
+private struct ArrowTable {
+    let root: ArrowColumn
+    /// The column of each field of the plan, or `nil` if the batch has no such column.
+    let columns: [ArrowColumn?]
+
+    init(
+        _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>,
+        header: ArrowHeader
+    ) throws(LibraryError) {
+        root = try ArrowColumn(schema, array, path: "")
+        var columns: [ArrowColumn?] = []
+        for place in header.columns {
+            guard let place else {
+                columns.append(nil)
+                continue
+            }
+            let (child, values) = try ArrowColumn.child(
+                place, of: schema.pointee, array.pointee, path: "")
+            let name = header.names[place]
             let column = try ArrowColumn(child, values, path: name, depth: 1)
             guard column.length >= root.offset + root.length else {
                 throw .arrow(
                     name, "has \(column.length) rows, and the batch \(root.offset + root.length)")
             }
-            columns[field] = column
+            columns.append(column)
         }
         self.columns = columns
-        self.unknown = unknown
     }
 }
 
 extension Session {
     fileprivate func check(
-        _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>,
+        _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>?,
         firstRecord: UInt64
     ) throws(LibraryError) {
-        let table = try ArrowTable(schema, array, plan: rules.plan)
+        let header = try ArrowHeader(schema, plan: rules.plan)
+        try header.checkColumns(of: rules.plan, allowsMissing: limits.allowsMissingColumns)
+        if firstRecord == 0 || presence == nil {
+            presence = InputPresence(rules.plan, columns: header.names)
+        }
+        guard let array else {
+            begin(rows: 0)
+            var found = Outcome()
+            found.numbers.first_record = firstRecord
+            take(unknownColumns(header.unknown), into: &found)
+            return
+        }
+        let table = try ArrowTable(schema, array, header: header)
         guard table.root.length <= 1 << 31 else {
             throw .arrow("", "the batch has \(table.root.length) rows")
         }
@@ -110,11 +163,19 @@ extension Session {
             let count = min(ArrowBatches.partRows, table.root.length - first)
             let batch = try batches.batch(
                 of: table.columns, in: table.root, from: first, count: count)
+            presence?.note(batch, readable: count) {
+                Value.sample(of: batch, fields: rules.plan.fields)
+            }
             let report = session.validate(batch, isCached: true)
             store(report, rows: count, after: first, into: &found)
             first += count
         }
-        found.further = unknownColumns(table.unknown)
+        take(unknownColumns(header.unknown), into: &found)
+    }
+
+    /// Takes in the findings of the columns, which are the last of the check.
+    private func take(_ violations: [Violation], into found: inout Outcome) {
+        found.further = violations
         self.count(found.further, into: &found.numbers)
         if found.further.contains(where: { $0.severity == .error }) {
             rejectAll(in: &found.numbers)
@@ -144,7 +205,6 @@ public func assay_check_arrow(
     perform(error) { () throws(LibraryError) in
         let session: Session = try object(session, "session")
         guard let schema else { throw .argument("'schema' is NULL") }
-        guard let array else { throw .argument("'array' is NULL") }
         return try session.check(result) { () throws(LibraryError) in
             try session.check(schema, array, firstRecord: first_record)
             return ASSAY_OK

@@ -2,7 +2,7 @@
 public import AssayCore
 
 /// `each`: every element passes all of the given rules.
-struct EachRule: Rule {
+struct EachRule: ComposedRule {
     enum Code: String, RuleCodes {
         case failed = "must satisfy {broken}"
     }
@@ -35,10 +35,21 @@ struct EachRule: Rule {
         }
         return .pass
     }
+
+    func answer(_ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        var result = RuleAnswer.passed
+        for index in 0..<value.count {
+            guard let element = value.element(index) else { continue }
+            let answer = rules.answerOfAll(element, context)
+            if case .failed = answer { return answer }
+            result.join(answer)
+        }
+        return result
+    }
 }
 
 /// `includes`: some element passes all of the given rules.
-struct IncludesRule: Rule {
+struct IncludesRule: ComposedRule {
     enum Code: String, RuleCodes {
         case none = "must have an element that satisfies {rules}"
     }
@@ -65,6 +76,17 @@ struct IncludesRule: Rule {
             let verdict = rules.checkAll(element, context).verdict
             if verdict.isPass || verdict.isSkip { return .pass }
             if verdict.isUndecided { result = verdict }
+        }
+        return result
+    }
+
+    func answer(_ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        var result = RuleAnswer.failed
+        for index in 0..<value.count {
+            guard let element = value.element(index) else { continue }
+            let answer = rules.answerOfAll(element, context)
+            if case .passed = answer { return answer }
+            result.join(answer)
         }
         return result
     }

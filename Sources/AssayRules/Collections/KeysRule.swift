@@ -3,7 +3,7 @@ import AssayCore
 import AssayPluginABI
 
 /// `keys`: every key of an object, as a text, passes all of the given rules.
-struct KeysRule: Rule {
+struct KeysRule: ComposedRule {
     enum Code: String, RuleCodes {
         case failed = "must have keys that satisfy {broken}, unlike {key}"
     }
@@ -27,7 +27,7 @@ struct KeysRule: Rule {
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         for index in 0..<value.count {
             guard let name = value.key(at: index) else { continue }
-            let result = check(key: name, context)
+            let result = Self.withText(name) { rules.checkAll($0, context) }
             context.discardExplanation()
             if result.verdict.isUndecided { return result.verdict }
             guard result.verdict.isFail else { continue }
@@ -38,16 +38,28 @@ struct KeysRule: Rule {
         return .pass
     }
 
-    private func check(key: String, _ context: RuleContext) -> (verdict: Verdict, rule: Int) {
+    func answer(_ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        var result = RuleAnswer.passed
+        for index in 0..<value.count {
+            guard let name = value.key(at: index) else { continue }
+            let answer = Self.withText(name) { rules.answerOfAll($0, context) }
+            if case .failed = answer { return answer }
+            result.join(answer)
+        }
+        return result
+    }
+
+    /// Calls `body` with a key as a text.
+    private static func withText<Result>(
+        _ key: String, _ body: (FieldValue) -> Result
+    ) -> Result {
         var key = key
         return key.withUTF8 { bytes in
             var value = assay_value()
             value.kind = ASSAY_STR
             value.as.ptr = bytes.baseAddress
             value.len = UInt64(bytes.count)
-            return withUnsafePointer(to: &value) {
-                rules.checkAll(FieldValue(unsafePointer: $0), context)
-            }
+            return withUnsafePointer(to: &value) { body(FieldValue(unsafePointer: $0)) }
         }
     }
 }

@@ -1,6 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
 
+/// The facets of rules that compare a value with that of another field for equality.
+private let equalityFacets = RuleFacets(comparisons: { arguments in
+    arguments.fields("field").map { .equality($0.path) }
+})
+
+/// Two fields whose values are compared for equality: as JSON, or by what their texts stand for where
+/// the rules of both fields read them in the same way.
+private struct FieldEquality: Sendable {
+    private let other: FieldReference
+    private let own: TextReading?
+    private let otherReading: TextReading?
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        other = try arguments.field("field")
+        let (own, otherReading) = (
+            arguments.readings.own, arguments.readings.reading(of: other.path)
+        )
+        let isSame = own != nil && own?.quantities == otherReading?.quantities
+        self.own = isSame ? own : nil
+        self.otherReading = isSame ? otherReading : nil
+    }
+
+    func holds(for value: FieldValue, _ context: RuleContext) -> Bool {
+        let limit = context.field(other)
+        if let own, value.isString, limit.isString,
+            let left = FieldReadings.ordered(value, own),
+            let right = FieldReadings.ordered(limit, otherReading)
+        {
+            return left.order(to: right) == 0
+        }
+        return valuesAreEqual(value, limit)
+    }
+}
+
 /// `sameAs`: equal to another field of the record.
 struct SameAsRule: Rule {
     enum Code: String, RuleCodes {
@@ -15,16 +49,17 @@ struct SameAsRule: Rule {
             .invalid("secret", "sameAs(other)", code: "sameAs.different", with: ["other": "x"]),
             .invalid("secret", "sameAs(other)", code: "sameAs.different"),
         ],
-        traits: .passesEqualTexts)
+        traits: [.passesEqualTexts, .sharesSensitivity]
+    ).stating(equalityFacets)
 
-    private let other: FieldReference
+    private let equality: FieldEquality
 
     init(_ arguments: Arguments) throws(RuleError) {
-        other = try arguments.field("field")
+        equality = try FieldEquality(arguments)
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        .pass(if: valuesAreEqual(value, context.field(other)), else: Code.different)
+        .pass(if: equality.holds(for: value, context), else: Code.different)
     }
 }
 
@@ -41,16 +76,18 @@ struct DifferentFromRule: Rule {
             .valid("new", "differentFrom(other)", with: ["other": "old"]),
             .valid("new", "differentFrom(other)"),
             .invalid(1, "differentFrom(other)", code: "differentFrom.same", with: ["other": 1.0]),
-        ])
+        ],
+        traits: .sharesSensitivity
+    ).stating(equalityFacets)
 
-    private let other: FieldReference
+    private let equality: FieldEquality
 
     init(_ arguments: Arguments) throws(RuleError) {
-        other = try arguments.field("field")
+        equality = try FieldEquality(arguments)
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        .pass(if: !valuesAreEqual(value, context.field(other)), else: Code.same)
+        .pass(if: !equality.holds(for: value, context), else: Code.same)
     }
 }
 

@@ -16,9 +16,9 @@ protocol FieldOrder: Sendable {
 }
 
 /// `lessThan`, `lessOrEqual`, `greaterThan` and `greaterOrEqual`: the order of a value and another
-/// field's; numbers exactly, two dates with a time as moments, other strings by code point.
+/// field's; numbers exactly, texts by what the rules of their fields read them as.
 ///
-/// Dates without a time have the same order by code point.
+/// Texts that nothing reads have no order, unless the rule says that they are compared by code point.
 ///
 /// Does not apply where the other field has no value.
 struct FieldOrderRule<Order: FieldOrder>: Rule {
@@ -30,6 +30,8 @@ struct FieldOrderRule<Order: FieldOrder>: Rule {
         var message: String {
             self == .otherOrder ? Order.failure.message : "cannot be compared with {field}"
         }
+
+        var leavesOpen: Bool { self == .incomparable }
     }
 
     static var definition: RuleDefinition {
@@ -37,7 +39,8 @@ struct FieldOrderRule<Order: FieldOrder>: Rule {
         let failure = "\(Order.id).\(Order.failure.name)"
         let (value, other) = Order.example
         return RuleDefinition(
-            FieldOrderRule.self, Order.id, Order.summary, parameters: [.otherField],
+            FieldOrderRule.self, Order.id, Order.summary,
+            parameters: [.otherField, OrderBasis.parameter],
             kinds: [.numbers, .string], codes: Code.self,
             examples: [
                 .valid(value, expression, with: ["other": other]),
@@ -45,36 +48,65 @@ struct FieldOrderRule<Order: FieldOrder>: Rule {
                 .invalid(other, expression, code: failure, with: ["other": value]),
                 .invalid(
                     1, expression, code: "\(Order.id).incomparable", with: ["other": "1"]),
-            ])
+                .invalid(
+                    "a", expression, code: "\(Order.id).incomparable", with: ["other": "b"]),
+            ]
+        ).stating(
+            RuleFacets(needsReading: true) { arguments in
+                guard OrderBasis(arguments) == .value, let other = arguments.fields("field").first
+                else { return [] }
+                return [.order(other.path)]
+            })
     }
 
     private let other: FieldReference
+    private let basis: OrderBasis
+    private let readings: FieldReadings
+    private let otherReading: TextReading?
 
     init(_ arguments: Arguments) throws(RuleError) {
         other = try arguments.field("field")
+        basis = OrderBasis(arguments)
+        readings = arguments.readings
+        otherReading = readings.reading(of: other.path)
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         let limit = context.field(other)
         guard !limit.isAbsentOrNull else { return .skip }
-        let order = Self.orderOfMoments(value, limit) ?? valueOrder(value, limit)
+        let order =
+            switch basis {
+            case .text: valueOrder(value, limit)
+            case .value: readOrder(value, limit)
+            }
         guard let order else { return .fail(Code.incomparable) }
         return .pass(if: Order.accepts(order: order), else: Code.otherOrder)
     }
 
-    /// The order of two dates with a time (RFC 3339), whose offsets and fractions may differ; nil for
-    /// other values.
-    private static func orderOfMoments(_ value: FieldValue, _ limit: FieldValue) -> Int? {
-        guard value.isString, limit.isString, mayBeMoment(value.utf8), mayBeMoment(limit.utf8),
-            case .instant(let left)? = Moment(reading: value.utf8),
-            case .instant(let right)? = Moment(reading: limit.utf8)
+    private func readOrder(_ value: FieldValue, _ limit: FieldValue) -> Int? {
+        if let left = value.integer, let right = limit.integer {
+            return left < right ? -1 : left > right ? 1 : 0
+        }
+        guard let left = readings.ordered(value),
+            let right = FieldReadings.ordered(limit, otherReading)
         else { return nil }
-        return left < right ? -1 : left == right ? 0 : 1
+        return left.order(to: right)
     }
+}
 
-    /// Returns `false` for most texts that are not dates with a time, without reading them.
-    private static func mayBeMoment(_ text: Span<UInt8>) -> Bool {
-        text.count >= 19 && text[10] | 0x20 == UInt8(ascii: "t")
+/// What the order of texts follows from.
+enum OrderBasis: String, RuleChoice {
+    /// What the rules of the fields read the texts as.
+    case value
+    /// The code points of the texts.
+    case text
+
+    static let parameter = RuleParameter.choice(
+        "as", default: OrderBasis.value,
+        "What is compared: what the rules of the fields read, or the texts by code point")
+
+    init(_ arguments: Arguments) {
+        self = arguments.choice("as") == OrderBasis.text.rawValue ? .text : .value
     }
 }
 

@@ -6,6 +6,8 @@ struct InFieldRule: Rule {
     enum Code: String, RuleCodes {
         case missing = "must be one of the elements of {field}"
         case noArray = "cannot be looked up: {field} is not an array"
+
+        var leavesOpen: Bool { self == .noArray }
     }
 
     static let definition = RuleDefinition(
@@ -16,7 +18,8 @@ struct InFieldRule: Rule {
             .valid("b", "inField(other)"),
             .invalid("c", "inField(other)", code: "inField.missing", with: ["other": ["a"]]),
             .invalid("c", "inField(other)", code: "inField.noArray", with: ["other": "c"]),
-        ])
+        ],
+        traits: .sharesSensitivity)
 
     private let other: FieldReference
 

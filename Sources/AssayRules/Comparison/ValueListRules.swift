@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
 
+/// The facets of rules that compare a value with a list.
+private let listFacets = RuleFacets(comparisons: { arguments in
+    [.literals(arguments.list("values") ?? [], of: nil)]
+})
+
+/// The facets of rules that compare a value with one literal.
+private let literalFacets = RuleFacets(comparisons: { arguments in
+    [.literals(arguments.value("value").map { [$0] } ?? [], of: nil)]
+})
+
 /// `oneOf`: one of the given values.
 struct OneOfRule: BatchRule {
     enum Code: String, RuleCodes {
@@ -19,7 +29,8 @@ struct OneOfRule: BatchRule {
             .valid(2.0, "oneOf([1, 2])"),
             .valid("RED", "oneOf([\"red\"], ignoreCase=true)"),
             .invalid("blue", "oneOf([\"red\", \"green\"])", code: "oneOf.other"),
-        ])
+        ]
+    ).stating(listFacets)
 
     private let accepted: ValueSet
 
@@ -51,7 +62,8 @@ struct NotOneOfRule: Rule {
         examples: [
             .valid("alice", "notOneOf([\"root\", \"admin\"])"),
             .invalid("Root", "notOneOf([\"root\"], ignoreCase=true)", code: "notOneOf.listed"),
-        ])
+        ]
+    ).stating(listFacets)
 
     private let excluded: ValueSet
 
@@ -82,7 +94,8 @@ struct EqualsRule: BatchRule {
             .valid(1.0, "equals(1)"),
             .valid("YES", "equals(\"yes\", ignoreCase=true)"),
             .invalid("1", "equals(1)", code: "equals.different"),
-        ])
+        ]
+    ).stating(literalFacets)
 
     private let accepted: ValueSet
 
@@ -114,7 +127,8 @@ struct NotEqualsRule: Rule {
         examples: [
             .valid(2, "notEquals(1)"),
             .invalid(1.0, "notEquals(1)", code: "notEquals.equal"),
-        ])
+        ]
+    ).stating(literalFacets)
 
     private let excluded: ValueSet
 

@@ -2,7 +2,7 @@
 public import AssayCore
 
 /// `allOf`: every one of the given rules passes.
-struct AllOfRule: Rule {
+struct AllOfRule: ComposedRule {
     enum Code: String, RuleCodes {
         case failed = "must satisfy {broken}"
     }
@@ -14,7 +14,8 @@ struct AllOfRule: Rule {
         examples: [
             .valid("ab", "allOf(length(2...), regex(/^[a-z]+$/))"),
             .invalid("a", "allOf(length(2...), regex(/^[a-z]+$/))", code: "allOf.failed"),
-        ])
+        ]
+    ).stating(RuleFacets(nested: .same))
 
     private let rules: NestedRules
 
@@ -29,10 +30,14 @@ struct AllOfRule: Rule {
         context.explain(ofRuleSet: ["broken": .string(rules.description(at: rule))])
         return .fail(Code.failed)
     }
+
+    func answer(_ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        rules.answerOfAll(value, context)
+    }
 }
 
 /// `anyOf`: at least one of the given rules passes.
-struct AnyOfRule: Rule {
+struct AnyOfRule: ComposedRule {
     enum Code: String, RuleCodes {
         case none = "must satisfy at least one of {rules}"
     }
@@ -45,7 +50,8 @@ struct AnyOfRule: Rule {
             .valid("ab", "anyOf(length(2...2), regex(/^[0-9]+$/))"),
             .valid("123", "anyOf(length(2...2), regex(/^[0-9]+$/))"),
             .invalid("abc", "anyOf(length(2...2), regex(/^[0-9]+$/))", code: "anyOf.none"),
-        ])
+        ]
+    ).stating(RuleFacets(nested: .alternatives))
 
     private let rules: NestedRules
 
@@ -63,10 +69,20 @@ struct AnyOfRule: Rule {
         }
         return result
     }
+
+    func answer(_ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        var result = RuleAnswer.failed
+        for index in 0..<rules.count {
+            let answer = rules.answer(index, value, context)
+            if case .passed = answer { return answer }
+            result.join(answer)
+        }
+        return result
+    }
 }
 
 /// `exactlyOne`: one of the given rules passes, and no other.
-struct ExactlyOneRule: Rule {
+struct ExactlyOneRule: ComposedRule {
     enum Code: String, RuleCodes {
         case none = "must satisfy exactly one of {rules}"
         case several = "must satisfy only one of {rules}"
@@ -80,7 +96,8 @@ struct ExactlyOneRule: Rule {
             .valid(3, "exactlyOne(multipleOf(2), multipleOf(3))"),
             .invalid(5, "exactlyOne(multipleOf(2), multipleOf(3))", code: "exactlyOne.none"),
             .invalid(6, "exactlyOne(multipleOf(2), multipleOf(3))", code: "exactlyOne.several"),
-        ])
+        ]
+    ).stating(RuleFacets(nested: .alternatives))
 
     private let rules: NestedRules
 
@@ -100,37 +117,91 @@ struct ExactlyOneRule: Rule {
         if passed > 1 { return .fail(Code.several) }
         return undecided ?? .pass(if: passed == 1, else: Code.none)
     }
+
+    func answer(_ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        var passed = 0
+        var result = RuleAnswer.failed
+        for index in 0..<rules.count {
+            let answer = rules.answer(index, value, context)
+            if case .passed = answer { passed += 1 }
+            result.join(answer)
+        }
+        return passed > 1 ? .failed : result
+    }
 }
 
-/// `not`: the given rule fails.
-struct NotRule: Rule {
+/// `not`: the given rule fails, and its question is not open.
+///
+/// Where a value leaves the question open, `not` fails with the code of the rule that it left open:
+/// `past.syntax` for `not(past)` on a text that is no date.
+struct NotRule: ComposedRule {
     enum Code: String, RuleCodes {
         case passed = "must not satisfy {rule}"
     }
 
     static let definition = RuleDefinition(
-        NotRule.self, "not", "The given rule does not pass",
+        NotRule.self, "not", "The given rule can decide about the value, and does not pass",
         parameters: [RuleParameter("rule", .rule, isRequired: true, "The rule")],
         codes: Code.self,
         examples: [
             .valid("alice", "not(oneOf([\"root\"]))"),
             .invalid("root", "not(oneOf([\"root\"]))", code: "not.passed"),
-        ])
+            .valid("hello", "not(email)"),
+            .invalid("hello", "not(past)", code: "past.syntax"),
+            .invalid(5, "not(past)", code: "past.kind"),
+        ],
+        traits: .reportsOpenFailures
+    ).stating(RuleFacets(nested: .same))
 
     private let rule: BoundRule
+    /// The codes that open failures have, which follow the rule's own.
+    private let openCodes: [String]
 
     init(_ arguments: Arguments) throws(RuleError) {
         guard let rule = arguments.rules("rule").first else {
             throw arguments.invalid("rule", "is needed")
         }
         self.rule = rule
+        openCodes = arguments.openCodes.map(\.id)
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         let verdict = NestedRules.check(rule, value, context)
         context.discardExplanation()
-        if verdict.isFail { return .pass }
+        if verdict.isFail {
+            return rule.mayLeaveOpen(value) ? settle(verdict, value, context) : .pass
+        }
         return verdict.isPass ? .fail(Code.passed) : verdict
+    }
+
+    /// Returns the verdict on a value that fails the rule.
+    @inline(never)
+    private func settle(
+        _ verdict: Verdict, _ value: FieldValue, _ context: RuleContext
+    ) -> Verdict {
+        let answer = context.untraced { rule.answer(by: verdict, about: value, context) }
+        context.discardExplanation()
+        switch answer {
+        case .failed: return .pass
+        case .passed: return .fail(Code.passed)
+        case .undecided(let verdict): return verdict
+        case .open(let failure):
+            guard let place = openCodes.firstIndex(of: failure.id) else {
+                return .fail(Code.passed)
+            }
+            context.explain(by: failure.rule)
+            return .fail(Code.allCases.count + place)
+        }
+    }
+
+    func answer(_ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        let verdict = NestedRules.check(rule, value, context)
+        let answer = rule.answer(by: verdict, about: value, context)
+        return switch answer {
+        case .passed: .failed
+        case .failed: .passed
+        case .open, .undecided: answer
+        }
     }
 }
 
@@ -150,7 +221,7 @@ extension RuleExpression {
         RuleExpression("exactlyOne", positional: rules.map { .nested($0) })
     }
 
-    /// The rule does not pass.
+    /// The rule can decide about the value, and does not pass.
     public static func not(_ rule: RuleExpression) -> RuleExpression {
         RuleExpression("not", positional: [.nested(rule)])
     }

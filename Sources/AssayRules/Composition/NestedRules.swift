@@ -10,12 +10,18 @@ extension RuleParameter {
 /// The rules in the arguments of another rule, which checks its value with them.
 struct NestedRules: Sendable {
     private let rules: [BoundRule]
+    /// The places of the rules in the order in which they run.
+    private let order: [Int]
+    /// `true` if a rule reads texts for the others.
+    private let readsText: Bool
 
     var count: Int { rules.count }
 
     init(_ arguments: Arguments) throws(RuleError) {
         rules = arguments.rules("rules")
         guard !rules.isEmpty else { throw arguments.invalid("rules", "must not be empty") }
+        order = ExecutionOrder.indexes(of: rules, under: .all)
+        readsText = rules.contains { $0.textAdmission.converts }
     }
 
     /// The rule as it is written.
@@ -33,29 +39,59 @@ struct NestedRules: Sendable {
         _ rule: BoundRule, _ value: FieldValue, _ context: RuleContext
     ) -> Verdict {
         guard reads(rule, value, context) else { return rule.check(value, context) }
-        var text = value.unsafePointer.pointee
-        return rule.instance.convert(in: &text)
+        var read = value.unsafePointer.pointee
+        let verdict = rule.instance.convert(in: &read)
+        guard verdict.isPass else { return verdict }
+        return withUnsafePointer(to: &read) {
+            rule.check(FieldValue(unsafePointer: $0), context)
+        }
     }
 
     /// The first verdict that is neither pass nor skip, and the place of its rule.
     ///
-    /// In records from text, the rules after one that reads a text see the value that it read.
+    /// In records from text, a rule that reads texts reads the value for all of the rules.
     func checkAll(
-        _ value: FieldValue, _ context: RuleContext, from first: Int = 0
+        _ value: FieldValue, _ context: RuleContext
     ) -> (verdict: Verdict, rule: Int) {
-        for index in first..<rules.count {
-            if NestedRules.reads(rules[index], value, context) {
-                var typed = value.unsafePointer.pointee
-                let verdict = rules[index].instance.convert(in: &typed)
-                guard verdict.isPass else { return (verdict, index) }
-                return withUnsafePointer(to: &typed) {
-                    checkAll(FieldValue(unsafePointer: $0), context, from: index + 1)
-                }
+        withRead(value, context) { value in
+            for index in order {
+                let verdict = NestedRules.check(rules[index], value, context)
+                if verdict.isFail || verdict.isUndecided { return (verdict, index) }
             }
-            let verdict = rules[index].check(value, context)
-            if verdict.isFail || verdict.isUndecided { return (verdict, index) }
+            return (.pass, 0)
         }
-        return (.pass, 0)
+    }
+
+    /// The answer of one rule about the value.
+    func answer(_ index: Int, _ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        rules[index].answer(by: check(index, value, context), about: value, context)
+    }
+
+    /// The answer of all rules together: a failure if one fails, however open the others are.
+    ///
+    /// In records from text, a rule that reads texts reads the value for all of the rules.
+    func answerOfAll(_ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
+        withRead(value, context) { value in
+            var result = RuleAnswer.passed
+            for index in order {
+                let answer = answer(index, value, context)
+                if case .failed = answer { return answer }
+                result.join(answer)
+            }
+            return result
+        }
+    }
+
+    /// Calls `body` with the value as a rule that reads texts reads it.
+    private func withRead<Result>(
+        _ value: FieldValue, _ context: RuleContext, _ body: (FieldValue) -> Result
+    ) -> Result {
+        guard context.isText, value.isString, readsText else { return body(value) }
+        var read = value.unsafePointer.pointee
+        for rule in rules where rule.textAdmission.converts {
+            if rule.instance.convert(in: &read).isPass, read.kind != ASSAY_STR { break }
+        }
+        return withUnsafePointer(to: &read) { body(FieldValue(unsafePointer: $0)) }
     }
 
     private static func reads(

@@ -17,7 +17,7 @@ struct KindRule<Kind: RequiredKind>: BatchRule {
                 .valid(Kind.examples.valid, Kind.name),
                 .invalid(Kind.examples.invalid, Kind.name, code: "\(Kind.name).kind"),
             ],
-            traits: .stopsOnFailure)
+            traits: [.stopsOnFailure, .checksKind])
     }
 
     init(_ arguments: Arguments) {}

@@ -18,7 +18,7 @@ struct BooleanRule: BatchRule {
             .invalid("true", "boolean", code: "boolean.kind"),
             .invalid(1, "boolean", code: "boolean.kind"),
         ],
-        traits: [.converts, .stopsOnFailure])
+        traits: [.converts, .stopsOnFailure, .checksKind])
 
     init(_ arguments: Arguments) {}
 
@@ -27,7 +27,6 @@ struct BooleanRule: BatchRule {
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict { .pass }
 
     func convert(_ text: FieldValue) -> Conversion {
-        guard text.isString else { return .unchanged }
         guard let bool = TextConversion.bool(text.utf8) else {
             return .failed(.fail(Code.syntax))
         }
@@ -52,7 +51,7 @@ struct IntegerRule: BatchRule {
             .invalid("12a", "integer", code: "integer.notWhole", isText: true),
             .invalid("12", "integer", code: "integer.kind"),
         ],
-        traits: [.converts, .stopsOnFailure])
+        traits: [.converts, .stopsOnFailure, .checksKind])
 
     init(_ arguments: Arguments) {}
 
@@ -69,14 +68,8 @@ struct IntegerRule: BatchRule {
     }
 
     func convert(_ text: FieldValue) -> Conversion {
-        guard text.isString else {
-            return isWholeNumber(text) ? .unchanged : .failed(.fail(Code.notWhole))
-        }
-        guard var number = TextConversion.number(text) else { return .failed(.fail(Code.notWhole)) }
-        let isWhole = withUnsafePointer(to: &number) {
-            isWholeNumber(FieldValue(unsafePointer: $0))
-        }
-        return isWhole ? .typed(number) : .failed(.fail(Code.notWhole))
+        // A number with a fraction is read too: whether it is whole is for `check` to say.
+        TextConversion.number(text).map { .typed($0) } ?? .failed(.fail(Code.notWhole))
     }
 }
 
@@ -95,7 +88,7 @@ struct NumberRule: BatchRule {
             .invalid("1,5", "number", code: "number.syntax", isText: true),
             .invalid("1.5", "number", code: "number.kind"),
         ],
-        traits: [.converts, .stopsOnFailure])
+        traits: [.converts, .stopsOnFailure, .checksKind])
 
     init(_ arguments: Arguments) {}
 
@@ -104,8 +97,7 @@ struct NumberRule: BatchRule {
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict { .pass }
 
     func convert(_ text: FieldValue) -> Conversion {
-        guard text.isString else { return .unchanged }
-        return TextConversion.number(text).map { .typed($0) } ?? .failed(.fail(Code.syntax))
+        TextConversion.number(text).map { .typed($0) } ?? .failed(.fail(Code.syntax))
     }
 }
 

@@ -25,7 +25,16 @@ struct TypeRule: Rule {
             .invalid(1.5, "type(\"integer\")", code: "type.other"),
             .invalid("7", "type(\"integer\")", code: "type.other"),
         ],
-        traits: [.acceptsMissing, .converts, .stopsOnFailure])
+        traits: [.acceptsMissing, .converts, .stopsOnFailure]
+    ).stating(
+        RuleFacets(reading: { arguments in
+            let names = arguments.list("names") ?? []
+            var quantities: Set<TextReading.Quantity> = []
+            if names.contains("integer") || names.contains("number") { quantities.insert(.number) }
+            if names.contains("boolean") { quantities.insert(.boolean) }
+            guard !quantities.isEmpty else { return nil }
+            return TextReading(replacingBy: quantities, keepsText: names.contains("string"))
+        }))
 
     private static let names: [(name: String, kinds: ValueKinds)] = [
         ("null", .null), ("boolean", .bool), ("integer", []), ("number", .numbers),
@@ -71,13 +80,12 @@ struct TypeRule: Rule {
     }
 
     func convert(_ text: FieldValue) -> Conversion {
-        if text.isAbsent { return .unchanged }
-        guard text.isString else { return accepts(text) ? .unchanged : .failed(.fail(Code.other)) }
-        if acceptsInteger || kinds.contains(.numbers),
-            var number = TextConversion.number(text),
-            withUnsafePointer(to: &number, { accepts(FieldValue(unsafePointer: $0)) })
-        {
-            return .typed(number)
+        if acceptsInteger || kinds.contains(.numbers), var number = TextConversion.number(text) {
+            let isAccepted = withUnsafePointer(to: &number) {
+                accepts(FieldValue(unsafePointer: $0))
+            }
+            // A text that is none of the other kinds either is the number that it spells.
+            if isAccepted || !kinds.contains(.string) { return .typed(number) }
         }
         if kinds.contains(.bool), let bool = TextConversion.bool(text.utf8) {
             return .bool(bool)

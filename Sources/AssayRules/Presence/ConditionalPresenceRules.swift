@@ -50,7 +50,8 @@ struct ConditionallyRequiredRule<Condition: PresenceCondition>: Rule {
                     .absent, "\(id)(kind, in=[\"a\", \"b\"])", code: "\(id).missing",
                     with: ["kind": applies]),
             ],
-            traits: [.acceptsMissing, .stopsOnFailure])
+            traits: [.acceptsMissing, .stopsOnFailure]
+        ).stating(FieldCondition.facets)
     }
 
     private let condition: FieldCondition
@@ -87,7 +88,8 @@ struct ConditionallyProhibitedRule<Condition: PresenceCondition>: Rule {
                     "x", "\(id)(kind, in=[\"a\", \"b\"])", code: "\(id).present",
                     with: ["kind": applies]),
             ],
-            traits: [.acceptsMissing, .stopsOnFailure, .prohibits])
+            traits: [.acceptsMissing, .stopsOnFailure, .prohibits]
+        ).stating(FieldCondition.facets)
     }
 
     private let condition: FieldCondition
@@ -112,14 +114,22 @@ private struct FieldCondition: Sendable {
         RuleParameter("in", .list, "The values of the other field"),
     ]
 
+    static let facets = RuleFacets(comparisons: { arguments in
+        guard let field = arguments.fields("field").first else { return [] }
+        return [.literals(accepted(by: arguments), of: field.path)]
+    })
+
+    private static func accepted(by arguments: Arguments) -> [Value] {
+        (arguments.list("in") ?? []) + (arguments.value("equals").map { [$0] } ?? [])
+    }
+
     private let field: FieldReference
     private let values: ValueSet
     private let acceptsNull: Bool
 
     init(_ arguments: Arguments) throws(RuleError) {
         field = try arguments.field("field")
-        var accepted = arguments.list("in") ?? []
-        if let value = arguments.value("equals") { accepted.append(value) }
+        let accepted = Self.accepted(by: arguments)
         guard !accepted.isEmpty else { throw arguments.invalid("equals", "or 'in' is needed") }
         values = ValueSet(accepted)
         acceptsNull = accepted.contains(.null)

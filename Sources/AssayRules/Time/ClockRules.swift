@@ -15,6 +15,20 @@ protocol ClockOrder: Sendable {
     static func accepts(order: Int) -> Bool
 }
 
+/// A reader of days and moments: as the rules of the field read them, or else by RFC 3339.
+private struct MomentReading: Sendable {
+    private let reading: TextReading?
+
+    init(_ arguments: Arguments) {
+        reading = arguments.readings.own.flatMap { $0.isOfDays ? $0 : nil }
+    }
+
+    func moment(of value: FieldValue) -> Moment? {
+        guard let reading else { return Moment(reading: value.utf8) }
+        return reading.value(value.utf8).flatMap { Moment(ordered: $0) }
+    }
+}
+
 /// `past` and `future`: a date, or date and time, with regard to the moment of the validation.
 ///
 /// A date without a time is a day of UTC; today is neither in the past nor in the future.
@@ -25,6 +39,8 @@ struct ClockRule<Order: ClockOrder>: Rule {
         var name: String { self == .syntax ? "syntax" : Order.failure.name }
 
         var message: String { self == .syntax ? Moment.syntax : Order.failure.message }
+
+        var leavesOpen: Bool { self == .syntax }
     }
 
     static var definition: RuleDefinition {
@@ -36,13 +52,18 @@ struct ClockRule<Order: ClockOrder>: Rule {
                 .invalid(
                     Order.examples.invalid, Order.id, code: "\(Order.id).\(Order.failure.name)"),
                 .invalid("2023-02-29", Order.id, code: "\(Order.id).syntax"),
-            ])
+            ]
+        ).stating(RuleFacets(needsReading: true))
     }
 
-    init(_ arguments: Arguments) throws(RuleError) {}
+    private let reading: MomentReading
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        reading = MomentReading(arguments)
+    }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        guard let moment = Moment(reading: value.utf8) else { return .fail(Code.syntax) }
+        guard let moment = reading.moment(of: value) else { return .fail(Code.syntax) }
         return .pass(if: Order.accepts(order: moment.order(to: context.now)), else: Code.otherSide)
     }
 }
@@ -76,6 +97,8 @@ struct WithinRule: Rule {
         var message: String {
             self == .syntax ? Moment.syntax : "must be at most {of} before or after the present"
         }
+
+        var leavesOpen: Bool { self == .syntax }
     }
 
     static let definition = RuleDefinition(
@@ -91,9 +114,11 @@ struct WithinRule: Rule {
             .invalid("1969-07-20T20:17:40Z", "within(of=\"P30D\")", code: "within.outside"),
             .invalid("9999-12-31", "within(\"P4W\")", code: "within.outside"),
             .invalid("yesterday", "within(\"P1D\")", code: "within.syntax"),
-        ])
+        ]
+    ).stating(RuleFacets(needsReading: true))
 
     private let duration: CalendarDuration
+    private let reading: MomentReading
 
     init(_ arguments: Arguments) throws(RuleError) {
         let text = try arguments.string(required: "of")
@@ -103,10 +128,11 @@ struct WithinRule: Rule {
                 help: "write days as \"P30D\", hours as \"PT12H\", years and months as \"P1Y6M\"")
         }
         self.duration = duration
+        reading = MomentReading(arguments)
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        guard let moment = Moment(reading: value.utf8) else { return .fail(Code.syntax) }
+        guard let moment = reading.moment(of: value) else { return .fail(Code.syntax) }
         return .pass(
             if: moment.isWithin(duration.stretch(around: context.now)), else: Code.outside)
     }

@@ -38,6 +38,8 @@ struct DateLimitRule<Order: DateOrder>: Rule {
             case .format: DatePattern.syntax
             }
         }
+
+        var leavesOpen: Bool { self != .otherSide }
     }
 
     static var definition: RuleDefinition {
@@ -62,10 +64,15 @@ struct DateLimitRule<Order: DateOrder>: Rule {
                 .invalid(
                     "2024-02-28", "\(Order.id)(\"2024-02-29\", format=\"d.M.yyyy\")",
                     code: "\(Order.id).format"),
-            ])
+            ]
+        ).stating(RuleFacets(needsReading: true))
     }
 
+    /// The given day, as the number of days since 1970-01-01.
     private let limit: Int
+    /// The reading of the field if all of its texts are dates, or all are dates with a time, and the
+    /// rule has no form of its own.
+    private let reading: TextReading?
     /// The form of values, or `nil` for RFC 3339.
     private let pattern: DatePattern?
     private let dateTime = DateTimeForm(offset: .optional, separator: .any)
@@ -75,7 +82,9 @@ struct DateLimitRule<Order: DateOrder>: Rule {
         guard let date = text.withUTF8Span({ CalendarDate(whole: $0) }), date.exists else {
             throw arguments.invalid("date", "is no date of the form yyyy-MM-dd: \"\(text)\"")
         }
-        limit = date.ordinal
+        limit = date.daysSince1970
+        let hasForm = arguments.string("format") != nil
+        reading = hasForm ? nil : arguments.readings.own.flatMap { $0.isOfDays ? $0 : nil }
         if let format = arguments.string("format") {
             pattern = try DatePattern(format, of: arguments)
         } else if arguments.bool("strict") {
@@ -88,10 +97,20 @@ struct DateLimitRule<Order: DateOrder>: Rule {
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        guard let date = date(in: value.utf8) else {
+        guard let day = day(in: value.utf8) else {
             return .fail(pattern == nil ? Code.syntax : .format)
         }
-        return .pass(if: Order.accepts(order: date.ordinal - limit), else: Code.otherSide)
+        return .pass(if: Order.accepts(order: day - limit), else: Code.otherSide)
+    }
+
+    @inline(__always)
+    private func day(in text: Span<UInt8>) -> Int? {
+        guard let reading else { return date(in: text)?.daysSince1970 }
+        return switch reading.value(text) {
+        case .day(let day)?: day
+        case .moment(_, let day)?: day
+        default: nil
+        }
     }
 
     /// The day of a whole text; nil where it has another form or the calendar has no such day.

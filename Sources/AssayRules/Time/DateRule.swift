@@ -28,7 +28,12 @@ struct DateRule: BatchRule {
             .valid("29.2.2024", "date(\"d.M.yyyy\")"),
             .invalid("2024-2-29", "date", code: "date.syntax"),
             .invalid("2023-02-29", "date", code: "date.calendar"),
-        ])
+        ]
+    ).stating(
+        RuleFacets(reading: { arguments in
+            guard let rule = try? DateRule(arguments) else { return nil }
+            return TextReading(.date) { rule.read($0).map { .day($0.daysSince1970) } }
+        }))
 
     /// Nil for `yyyy-MM-dd`.
     private let pattern: DatePattern?
@@ -56,10 +61,19 @@ struct DateRule: BatchRule {
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        let text = value.utf8
-        let date = pattern == nil && text.count == 10 ? CalendarDate(text) : pattern?.read(text)
-        guard let date else { return .fail(Code.syntax) }
+        guard let date = date(in: value.utf8) else { return .fail(Code.syntax) }
         return .pass(if: date.exists, else: Code.calendar)
+    }
+
+    /// Returns the day of a text of the form, which need not exist.
+    private func date(in text: Span<UInt8>) -> CalendarDate? {
+        pattern == nil && text.count == 10 ? CalendarDate(text) : pattern?.read(text)
+    }
+
+    /// Returns the day that a text stands for, or `nil` if it is no day of the form.
+    private func read(_ text: Span<UInt8>) -> CalendarDate? {
+        guard let date = date(in: text), date.exists else { return nil }
+        return date
     }
 }
 

@@ -25,7 +25,12 @@ struct DateTimeRule: Rule {
             .invalid("2024-02-29 17:45:00Z", "dateTime", code: "dateTime.syntax"),
             .invalid("2023-02-29T17:45:00Z", "dateTime", code: "dateTime.calendar"),
             .invalid("2016-12-31T22:59:60Z", "dateTime", code: "dateTime.leapSecond"),
-        ])
+        ]
+    ).stating(
+        RuleFacets(reading: { arguments in
+            guard let rule = try? DateTimeRule(arguments) else { return nil }
+            return TextReading(.moment) { Moment.orderedMoment($0, of: rule.form) }
+        }))
 
     private let form: DateTimeForm
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import AssayCore
 
 /// A day, or a moment of one, that is compared with the present.
 package enum Moment {
@@ -24,6 +25,24 @@ package enum Moment {
         let clock = ClockParts(text, from: 11)
         self = .instant(
             .seconds(clock.unixSeconds(on: date)) + .nanoseconds(clock.nanosecond))
+    }
+
+    /// The day or moment that a text is read as, or `nil` for other values.
+    package init?(ordered value: OrderedValue) {
+        switch value {
+        case .day(let day): self = .day(day)
+        case .moment(let moment, _): self = .instant(moment)
+        default: return nil
+        }
+    }
+
+    /// Returns the moment of a text of a form, which is in UTC if the text has no offset.
+    static func orderedMoment(_ text: Span<UInt8>, of form: DateTimeForm) -> OrderedValue? {
+        guard form.defect(in: text) == nil, let date = CalendarDate(text) else { return nil }
+        let clock = ClockParts(text, from: 11)
+        let moment =
+            Duration.seconds(clock.unixSeconds(on: date)) + .nanoseconds(clock.nanosecond)
+        return .moment(moment, day: date.daysSince1970)
     }
 
     /// The time since 1970-01-01T00:00:00Z; of a day that of its begin.

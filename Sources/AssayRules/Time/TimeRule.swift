@@ -27,7 +27,18 @@ struct TimeRule: Rule {
             .invalid("24:00:00Z", "time", code: "time.syntax"),
             .invalid("17:45:00", "time", code: "time.syntax"),
             .invalid("22:59:60Z", "time", code: "time.leapSecond"),
-        ])
+        ]
+    ).stating(
+        RuleFacets(reading: { arguments in
+            guard let rule = try? TimeRule(arguments) else { return nil }
+            return TextReading(.time) { text in
+                guard rule.clock.defect(in: text, from: 0) == nil else { return nil }
+                let clock = ClockParts(text, from: 0)
+                let day = CalendarDate(year: 1970, month: 1, day: 1)
+                return .time(
+                    .seconds(clock.unixSeconds(on: day)) + .nanoseconds(clock.nanosecond))
+            }
+        }))
 
     private let clock: ClockTime
 

@@ -193,9 +193,12 @@ ASSAY_EXPORT void assay_rules_release(assay_rules *rules);
 
 typedef struct assay_session assay_session;
 
+/* assay_check_arrow: a table may lack columns for fields of the rules. */
+#define ASSAY_SESSION_ALLOW_MISSING_COLUMNS (1u << 0)
+
 typedef struct assay_session_options {
     uint32_t struct_size;
-    uint32_t flags; /* 0 */
+    uint32_t flags; /* ASSAY_SESSION_ALLOW_MISSING_COLUMNS */
     /* A BCP 47 tag: messages are in the nearest language that there is. Empty: English. */
     assay_str language;
     /* After how many nanoseconds a check ends; rules that have not run by then are faults with the code
@@ -247,9 +250,15 @@ typedef struct assay_result {
     /* Findings of each rule, in the order of assay_rules_describe. Valid until the session's next check. */
     const uint64_t *rule_counts;
     uint64_t rule_count;
+    /* Of the records, record_count - invalid_count are valid. Of the invalid ones, malformed_record_count are
+     * not readable, undecided_count have a fault and no error, and the others have an error. */
+    uint64_t undecided_count;
+    uint64_t malformed_record_count;
+    /* Findings about records themselves, by ASSAY_ISSUE_...; the first is 0. */
+    uint64_t issue_counts[4];
 } assay_result;
 
-#define ASSAY_RESULT_INIT {sizeof(assay_result), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define ASSAY_RESULT_INIT {sizeof(assay_result), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0}}
 
 /* Checks one record, a JSON text.
  * Thread: one at a time. json: `length` bytes, of any content, without padding; borrowed until the function
@@ -336,7 +345,8 @@ struct ArrowArray {
 #endif
 
 /* Checks the rows of a record batch: a struct array, whose children are the fields. For a stream, call it
- * with each array that `get_next` gives, and count `first_record` on. Thread: one at a time. schema and array
+ * with each array that `get_next` gives, and count `first_record` on; 0 begins another table. array: NULL to
+ * check the columns of the schema alone, as of a table without rows. Thread: one at a time. schema and array
  * are borrowed until the function returns; neither is released or changed. Columns that no rule reads are not
  * looked at. A null is absent for `required` and the like, as an empty cell of CSV is. Types: null, boolean,
  * integers, floats (half too), decimals (32 to 256 bits), strings (utf8, large, view), dates, times and
@@ -345,13 +355,16 @@ struct ArrowArray {
  * read.
  * Rows are read in parts, so that memory does not grow with the array; findings do.
  * Cost: grows with the values of the columns that rules read.
- * Errors: ASSAY_E_ARROW with the path of the column: a format that is not read; a column of other structure
- * than its schema; a length, an offset, a number of nulls, of buffers or of children that is negative or
- * larger than can be; a buffer or child that is missing; a child or a struct's column that is shorter than
- * what has it; an offset that falls, is negative or lies outside of a child; a view outside of the sizes of
- * its buffers; an index outside of a dictionary; a text that is not UTF-8. What cannot be noticed: an array
- * does not say how large its buffers are, so a length, or the last offset of texts, that is larger than the
- * buffer for it is read as if it were there. ASSAY_E_CANCELLED, ASSAY_E_BUSY. */
+ * Errors: ASSAY_E_INPUT with the code `column.missing` for a field of the rules that no column is, since a
+ * mistyped name would make every row valid; ASSAY_SESSION_ALLOW_MISSING_COLUMNS makes such a field absent in
+ * every row, but a table that has not one of the fields stays an error. Fields that rules only prohibit may
+ * be missing. ASSAY_E_ARROW with the path of the column: a format that is not read; a column of other
+ * structure than its schema; a length, an offset, a number of nulls, of buffers or of children that is
+ * negative or larger than can be; a buffer or child that is missing; a child or a struct's column that is
+ * shorter than what has it; an offset that falls, is negative or lies outside of a child; a view outside of
+ * the sizes of its buffers; an index outside of a dictionary; a text that is not UTF-8. What cannot be
+ * noticed: an array does not say how large its buffers are, so a length, or the last offset of texts, that is
+ * larger than the buffer for it is read as if it were there. ASSAY_E_CANCELLED, ASSAY_E_BUSY. */
 ASSAY_EXPORT assay_rc assay_check_arrow(assay_session *session, const struct ArrowSchema *schema,
                                         const struct ArrowArray *array, uint64_t first_record,
                                         assay_result *result, assay_error *error);
@@ -378,9 +391,11 @@ typedef struct assay_lines {
     uint32_t reserved;
     assay_str
         bytes; /* ptr not NULL: read in place; must stay until the input ends or another one is opened */
+    /* An input that ends with fewer records is ASSAY_E_INPUT, with the code `input.tooFewRecords`. */
+    uint64_t minimum_records;
 } assay_lines;
 
-#define ASSAY_LINES_INIT {sizeof(assay_lines), 0, 0, 0, {0, 0}, -1, 0, {0, 0}}
+#define ASSAY_LINES_INIT {sizeof(assay_lines), 0, 0, 0, {0, 0}, -1, 0, {0, 0}, 0}
 
 /* Opens an input for assay_lines_next. What the session read before is closed.
  * Thread: one at a time. lines are borrowed until the function returns, but `bytes` and `descriptor` as said
@@ -391,8 +406,9 @@ ASSAY_EXPORT assay_rc assay_lines_open(assay_session *session, const assay_lines
 /* Checks the next part of the input: some 256 KiB, at most 16,384 records, whole ones. Memory does not grow
  * with the input. while ((rc = assay_lines_next(session, &result, &error)) == ASSAY_OK) ... Thread: one at a
  * time. Cost: grows with the bytes that are read. Returns ASSAY_OK with the numbers of this part;
- * ASSAY_END after the last one. Errors: ASSAY_E_STATE without an open input; ASSAY_E_INPUT,
- * ASSAY_E_CANCELLED, ASSAY_E_BUSY. The input is closed then, and after ASSAY_END. */
+ * ASSAY_END after the last one. Add up `record_count`: where it stays 0, nothing was checked. Errors:
+ * ASSAY_E_STATE without an open input; ASSAY_E_INPUT, ASSAY_E_CANCELLED, ASSAY_E_BUSY. The input is closed
+ * then, and after ASSAY_END. */
 ASSAY_EXPORT assay_rc assay_lines_next(assay_session *session, assay_result *result, assay_error *error);
 
 /* ---- what was found ---- */
@@ -449,6 +465,19 @@ typedef struct assay_finding {
 ASSAY_EXPORT assay_rc assay_findings(assay_session *session, uint64_t first, uint64_t capacity,
                                      uint32_t flags, assay_finding *findings, uint64_t *count,
                                      assay_error *error);
+
+/* The fields that rules name and that no record of the last input has had so far: of the lines that were
+ * opened last, or of the table that assay_check_arrow began last. No rule about them has run, but those about
+ * missing values: their names may be mistyped, in the rules or in the records. Call it after the last part.
+ * Of a table and of CSV, these are the columns that are allowed to be missing, and members of objects.
+ * Thread: one at a time. *json: an array, in the order of the rule set, of objects such as
+ *   {"field":"nick","names":["nik","x"],"nearest":"nik"}:
+ * the names at the place of the field that no rule is about, and the one that is probably meant, if there is
+ * one. Without names, an optional field is in the array only after a second record, and a field inside of
+ * such a field is not. UTF-8, with NUL after it; valid until the next call of this function or of a check.
+ * Cost: grows with the fields and the names. Errors: ASSAY_E_STATE before the first such input;
+ * ASSAY_E_BUSY. */
+ASSAY_EXPORT assay_rc assay_never_seen(assay_session *session, assay_str *json, assay_error *error);
 
 /* All findings of the last check as an Arrow record batch, for whoever wants a table:
  *   record uint64 (nullable), pointer large_utf8, field, rule, code, severity, message dictionary<int32,

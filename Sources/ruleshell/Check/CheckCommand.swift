@@ -21,6 +21,9 @@ struct CheckCommand: ShellCommand {
         help: "Format of the findings; by default full.")
     var format: ToolFormat?
 
+    @Flag(help: "Check the rules for records from text too, such as CSV and forms.")
+    var text = false
+
     @OptionGroup var plugins: PluginOptions
     @OptionGroup var color: ColorOptions
 
@@ -43,18 +46,18 @@ struct CheckCommand: ShellCommand {
     func execute() throws(Diagnostic) -> ExitStatus {
         let registry = try plugins.load()
         var report = LintReport()
-        for file in files { Self.check(file, registry: registry, report: &report) }
-        let text: String =
+        for file in files { check(file, registry: registry, report: &report) }
+        let output: String =
             switch format ?? (json ? .json : .full) {
             case .full: report.text(with: Terminal.outputPaint)
             case .json: report.json
             case let format: report.report.text(format) ?? report.text(with: .none)
             }
-        guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
+        guard StandardOutput.write(Array(output.utf8)) else { return .unusable }
         return report.isUnusable ? .unusable : report.isEmpty ? .valid : .findings
     }
 
-    private static func check(
+    private func check(
         _ file: String, registry: RuleRegistry, report: inout LintReport
     ) {
         report.begin(file)
@@ -70,6 +73,7 @@ struct CheckCommand: ShellCommand {
                 IdentityLint.findings(in: ruleSet, bytes: bytes, file: file)
                     + RuleSetLint(plan: plan, registry: registry).findings, of: file)
             report.add(FixtureLint.findings(beside: file, registry: registry), of: file)
+            report.add(textIssues: plan.textIssues, of: file, areErrors: text)
         } catch {
             report.add(error, of: file)
         }

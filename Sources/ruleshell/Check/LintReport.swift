@@ -12,7 +12,33 @@ struct LintReport {
         let help: String?
         let extent: LintExtent?
         let excerpt: Excerpt?
+
+        init(
+            isError: Bool, code: String, field: String, message: String, help: String?,
+            extent: LintExtent?, excerpt: Excerpt?
+        ) {
+            self.isError = isError
+            self.code = code
+            self.field = field
+            self.message = message
+            self.help = help
+            self.extent = extent
+            self.excerpt = excerpt
+        }
+
+        init(_ issue: RuleSetIssue, in lines: FileLines) {
+            self.init(
+                isError: true, code: issue.code, field: issue.field ?? "", message: issue.message,
+                help: issue.ownHelp,
+                extent: issue.location.map {
+                    LintExtent($0, endColumn: lines.endColumn(ofWordAt: $0))
+                },
+                excerpt: issue.location.flatMap { lines.excerpt(at: $0) })
+        }
     }
+
+    /// What is told besides the findings, a line each.
+    private var notes: [String] = []
 
     private var items: [(file: String, item: Item)] = []
     private var files: [String] = []
@@ -50,23 +76,31 @@ struct LintReport {
         }
     }
 
+    /// Adds the issues that the rules have with records from text.
+    ///
+    /// - Parameters:
+    ///   - issues: The issues.
+    ///   - file: The rule set.
+    ///   - areErrors: `true` if they count as errors; otherwise they are notes, which leave the exit
+    ///     status as it is.
+    mutating func add(textIssues issues: [RuleSetIssue], of file: String, areErrors: Bool) {
+        guard areErrors else {
+            for issue in issues {
+                let place = issue.location ?? FileLocation(file: file, line: 1, column: 1)
+                let about = issue.field.map { "\($0): " } ?? ""
+                notes.append("note: \(place): with records from text: \(about)\(issue.message)\n")
+            }
+            return
+        }
+        let lines = FileLines(path: file)
+        for issue in issues { items.append((file, Item(issue, in: lines))) }
+    }
+
     /// Adds the reasons that a file cannot be used.
     mutating func add(_ error: RuleSetError, of file: String) {
         isUnusable = true
         let lines = FileLines(path: file)
-        for issue in error.issues {
-            items.append(
-                (
-                    file,
-                    Item(
-                        isError: true, code: issue.code, field: issue.field ?? "",
-                        message: issue.message, help: issue.ownHelp,
-                        extent: issue.location.map {
-                            LintExtent($0, endColumn: lines.endColumn(ofWordAt: $0))
-                        },
-                        excerpt: issue.location.flatMap { lines.excerpt(at: $0) })
-                ))
-        }
+        for issue in error.issues { items.append((file, Item(issue, in: lines))) }
         if let omission = error.omission {
             items.append(
                 (
@@ -92,7 +126,8 @@ struct LintReport {
                 excerpt: item.excerpt)
             return diagnostic.listed(isError: item.isError, paint: paint)
         }
-        return messages.joined(separator: "\n") + (items.isEmpty ? "" : "\n") + totals
+        return messages.joined(separator: "\n") + (items.isEmpty ? "" : "\n") + notes.joined()
+            + totals
     }
 
     private var totals: String {

@@ -4,6 +4,9 @@ import AssaySystem
 
 /// A run of `validate` with its options, as a file describes it.
 struct Job {
+    /// The option of `validate` that names the job in messages.
+    static let nameOption = "of-job"
+
     let name: String
     let location: FileLocation
     /// The options, each as one argument.
@@ -45,25 +48,32 @@ struct Job {
     ///
     /// - Returns: The arguments of ruleshell, with the files that the patterns match now.
     /// - Throws: An issue for each pattern that matches no file, because a job that reads nothing
-    ///   would always be valid.
+    ///   would always be valid, and for each part of the tree that cannot be searched.
     func arguments() throws(RuleSetError) -> [String] {
         var files: [String] = []
+        var known: Set<ExactKey> = []
         var issues: [RuleSetIssue] = []
         for (pattern, location) in inputs {
             guard PathPattern.isPattern(pattern) else {
                 files.append(pattern)
+                known.insert(ExactKey(pattern))
                 continue
             }
-            let found = PathPattern(pattern).files
-            if found.isEmpty {
+            let search = PathPattern(pattern).search()
+            issues += search.leftOut.map {
+                RuleSetIssue(
+                    code: LeftOutFile.code, message: $0.message, help: $0.help, location: location)
+            }
+            if search.files.isEmpty, search.leftOut.isEmpty {
                 issues.append(
                     RuleSetIssue(
                         code: "config.noInput", message: "no file matches '\(pattern)'",
                         help: "a job that reads nothing would always be valid", location: location))
             }
-            files += found.filter { !files.contains($0) }
+            files += search.files.filter { known.insert(ExactKey($0)).inserted }
         }
         guard issues.isEmpty else { throw RuleSetError(issues) }
-        return ["validate"] + options + (files.isEmpty ? [] : ["--"] + files)
+        return ["validate", "--\(Self.nameOption)=\(name)"] + options
+            + (files.isEmpty ? [] : ["--"] + files)
     }
 }

@@ -111,16 +111,17 @@ private struct JobReader {
         }
         var given: [String: String] = [:]
         if let table = root["defaults"] { read(table, into: &defaults, given: &given) }
-        guard let table = root["jobs"] else {
+        let table = root["jobs"]
+        if let table, table.members == nil {
+            reportType(table, expected: "a table of jobs")
+            return []
+        }
+        let members = table?.members ?? []
+        if members.isEmpty {
             report(
                 "config.missing", "there are no jobs",
                 help: "write [\(isProject ? "tool.assay." : "")jobs.NAME] with rules and inputs",
-                at: root.location)
-            return []
-        }
-        guard let members = table.members else {
-            reportType(table, expected: "a table of jobs")
-            return []
+                at: table?.location ?? root.location)
         }
         var outputs = JobOutputs(folder: FileSystem.directory(of: root.location.file))
         for member in members {
@@ -128,6 +129,10 @@ private struct JobReader {
             var given: [String: String] = [:]
             let before = issues.count
             read(member.value, into: &settings, given: &given)
+            if !settings.options.contains(where: { $0.name == RecordMinimum.option }) {
+                settings.set(
+                    RecordMinimum.option, ["--\(RecordMinimum.option)=\(RecordMinimum.ofJobs)"])
+            }
             if issues.count == before { check(settings, of: member) }
             let job = Job(
                 name: member.key, location: member.location,

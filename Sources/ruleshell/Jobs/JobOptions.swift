@@ -29,7 +29,7 @@ struct JobOptions {
     /// Keys that are options by other names.
     private static let aliases = ["outputs": "output", "plugins": "plugin"]
     /// Options that are about one run, not about a job.
-    private static let left: Set = ["help", "version", resume]
+    private static let left: Set = ["help", "version", resume, Job.nameOption]
     private static let resume = "resume"
     static let inputs = "inputs"
     static let limits = "limits"
@@ -55,7 +55,8 @@ struct JobOptions {
     static func reason(against key: String) -> String? {
         guard key == resume else { return nil }
         return "a job would skip what an earlier run has done; continue a run that was interrupted "
-            + "with 'ruleshell validate --resume' and the job's options"
+            + "with 'ruleshell validate --resume' and the job's options, and with "
+            + "--\(RecordMinimum.option) \(RecordMinimum.ofJobs) if the job does not give it"
     }
 
     private static func longName(of argument: Value) -> String? {

@@ -85,7 +85,7 @@ struct RunCommand: ShellCommand {
                     Diagnostic($0, in: FileLines(path: $0.location?.file ?? "")).text
                 }
                 .joined())
-            return .unusable
+            return error.issues.contains { $0.code == LeftOutFile.code } ? .unreadable : .unusable
         }
         guard inOwnProcess else { return CommandLineRun(arguments).run() }
         return try CommandLineRun.inOwnProcess(arguments)

@@ -126,7 +126,7 @@ extension PromptSession {
         let field = target.field
         return try trial(
             .field(target.path), ruleSet: ruleSet.only(field), record: record,
-            value: field.validator.isSensitive ? .absent : value,
+            value: ruleSet.isSensitive(field.path) ? .absent : value,
             about: target.path == field.path.description ? nil : target)
     }
 
@@ -201,7 +201,7 @@ extension PromptSession {
             if entry.severity == .warning { line += " (a warning)" }
             text += SafeText.line(line) + "\n"
         }
-        if field.validator.isSensitive { text += "  its value is never shown\n" }
+        if ruleSet.isSensitive(field.path) { text += "  its value is never shown\n" }
         if field.validator.policy == .first { text += "  stops after the first that fails\n" }
         return text
     }

@@ -39,7 +39,7 @@ struct PromptTrial {
 
     /// `true` if a field is sensitive, so that its value is never shown.
     var isSensitive: Bool {
-        ruleSet.fields.contains { $0.validator.isSensitive }
+        ruleSet.fields.contains { ruleSet.isSensitive($0.path) }
     }
 
     var verdict: TrialVerdict { TrialVerdict(trace.report) }
@@ -49,8 +49,8 @@ extension RuleSet {
     /// A record with `[sensitive]` in place of the values of sensitive fields.
     func masking(_ record: ValidationRecord) -> ValidationRecord {
         var value = Value.object(record.fields)
-        for field in fields where field.validator.isSensitive {
-            value = Self.masked(value, at: field.path.segments[...])
+        for path in sensitivePaths {
+            value = Self.masked(value, at: path.segments[...])
         }
         return ValidationRecord(value) ?? record
     }

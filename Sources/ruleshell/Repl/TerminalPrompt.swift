@@ -72,7 +72,7 @@ struct TerminalPrompt {
     /// Returns `true` if an input may have the value of a sensitive field, whose name may be
     /// mistyped.
     private func namesSensitiveField(_ input: String) -> Bool {
-        let secret = session.ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
+        let secret = session.ruleSet.sensitivePaths
         if secret.isEmpty { return false }
         if input.hasPrefix("{") { return true }
         if let field = session.target(at: input)?.field.path {

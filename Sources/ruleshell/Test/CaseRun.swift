@@ -63,16 +63,33 @@ struct CaseRun {
     /// Tests a file, the fixtures of a rule set, or those of a folder.
     mutating func test(_ path: String) throws(Diagnostic) {
         if FileSystem.isDirectory(path) {
-            let files = FixtureFile.fixtures(inFolder: path)
-            if files.isEmpty {
+            let search = FixtureSearch(folder: path)
+            for file in search.leftOut { fail(file.diagnostic, file: file.path) }
+            if search.files.isEmpty, search.leftOut.isEmpty {
                 throw Self.noFixtures(message: "there are no fixtures in '\(path)'")
             }
-            for file in files { try test(file) }
+            for file in search.files {
+                do throws(Diagnostic) {
+                    try test(file)
+                } catch {
+                    // The other files are tested nevertheless.
+                    fail(error, file: file)
+                }
+            }
         } else if FixtureFile.isDocument(path) {
             try testDocument(at: path)
         } else {
             try testLines(path)
         }
+    }
+
+    /// Reports a file that cannot be tested.
+    mutating func fail(_ error: Diagnostic, file: String) {
+        StandardError.write(error.shown)
+        find(
+            error.code, error.message,
+            at: error.location ?? FileLocation(file: file, line: 1, column: 1))
+        note(error.code == LeftOutFile.code ? .unreadable : .unusable)
     }
 
     private static func noFixtures(message: String) -> Diagnostic {

@@ -54,8 +54,7 @@ struct TestCommand: ShellCommand {
             do throws(Diagnostic) {
                 try run.test(path)
             } catch {
-                StandardError.write(error.shown)
-                run.note(error.code == "input.unreadable" ? .unreadable : .unusable)
+                run.fail(error, file: path)
             }
         }
         let text: String =

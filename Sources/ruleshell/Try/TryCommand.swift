@@ -44,6 +44,7 @@ struct TryCommand: ShellCommand {
         } catch {
             throw Diagnostic(error.issues.first)
         }
+        if text, let issue = plan.textIssues.first { throw Diagnostic(issue) }
         let reasons = FindingReasons(registry: registry)
         var status = ExitStatus.valid
         var output: [UInt8] = []
@@ -52,7 +53,7 @@ struct TryCommand: ShellCommand {
             let record = record(with: value, at: field.path)
             let report = manager.validate(record)
             if !report.isValid { status = .findings }
-            let shown: Value = field.validator.isSensitive ? "[sensitive]" : value
+            let shown: Value = ruleSet.isSensitive(field.path) ? "[sensitive]" : value
             Self.append(report, of: shown, to: &output) { finding in
                 field.validator.rules.first { $0.expression.id == finding.rule }.map {
                     reasons.notes(of: finding, by: $0.expression, isText: text) { _ in nil }

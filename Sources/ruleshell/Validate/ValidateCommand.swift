@@ -35,6 +35,11 @@ struct ValidateCommand: ShellCommand {
         completion: .file())
     var summary: String?
 
+    @Option(
+        name: .customLong(Job.nameOption),
+        help: ArgumentHelp("The job that the run is, for messages.", visibility: .private))
+    var job: String?
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var reports: ReportOptions
     @OptionGroup var baseline: BaselineOptions
@@ -78,6 +83,7 @@ struct ValidateCommand: ShellCommand {
         if outputUses.rejectsStandardError() { return .unusable }
         guard let compiled = try compile() else { return .unusable }
         let plan = compiled.plan
+        guard rejectUnread(plan) else { return .unusable }
         var settings = try settings(compiled.ruleSet, plan: plan, registry: compiled.registry)
         if reports.stats { settings.counters = { compiled.host.pluginCounters } }
         let start = RunStart(settings: settings, inputCount: inputs.count)
@@ -89,6 +95,20 @@ struct ValidateCommand: ShellCommand {
             threadCount: limits.threadCount, recordLimit: limits.limit, filter: compiled.filter,
             patternLimits: limits.patternLimits, progress: output.progress
         ).run(from: checkpoint)
+    }
+
+    /// Writes the issues that the rules have with inputs of text to standard error, if an input is CSV
+    /// by its name or by an option.
+    ///
+    /// - Returns: `true` if there are none.
+    private func rejectUnread(_ plan: ValidationPlan) -> Bool {
+        let run = input.inputs(inputs)
+        guard !plan.textIssues.isEmpty,
+            inputs.contains(where: { run.readerOptions(for: $0).format == .csv })
+        else { return true }
+        StandardError.write(
+            RuleSetError(plan.textIssues).diagnostics(in: rules).map(\.shown).joined())
+        return false
     }
 
     /// The plugins, messages, codes and rules, prepared before anything else is read or written.
@@ -106,8 +126,9 @@ struct ValidateCommand: ShellCommand {
     func compile() throws(Diagnostic) -> Compiled? {
         let (registry, host) = try plugins.open()
         try messages.use(with: registry)
-        let filter = try filters.filter(codesOf: registry)
+        try filters.check(codesOf: registry)
         guard let (ruleSet, plan) = try loadRules(registry) else { return nil }
+        let filter = try filters.filter(codesOf: plan)
         return Compiled(
             registry: registry, host: host, filter: filter, ruleSet: ruleSet, plan: plan)
     }
@@ -166,8 +187,10 @@ struct ValidateCommand: ShellCommand {
         var settings = OutputSettings(
             outputs: outputs, rules: plan.rules.map { (field: $0.key, rule: $0.rule) },
             forms: forms, layout: layout)
+        settings.job = job
         settings.maximumErrors = limits.maximumErrors
-        settings.maximumWarnings = limits.maxWarnings
+        settings.maximumWarnings = limits.maximumWarnings
+        settings.recordMinimum.least = limits.minRecords
         settings.recordLimit = limits.limit
         settings.endsWithZero = limits.exitZero
         settings.checkpoint = output.checkpoint.map {
@@ -237,6 +260,8 @@ struct ValidateCommand: ShellCommand {
         identity.add("--invalid", value: output.invalid)
         identity.add("--max-errors", value: limits.maximumErrors)
         identity.add("--max-warnings", value: limits.maxWarnings)
+        identity.add("--strict", value: limits.strict ? "yes" : nil)
+        identity.add("--min-records", value: limits.minRecords)
         identity.add("--limit", value: limits.limit)
         identity.add("--match-limit", value: limits.matchLimit)
         identity.add("--subject-limit", value: limits.subjectLimit)

@@ -865,10 +865,10 @@ extension RuleRows {
         .init(
             json: "not(length(2...))",
             valid: [
-                "\"a\"", "\"\"", "1", "true",
+                "\"a\"", "\"\"",
             ],
             invalid: [
-                "\"ab\"", "\"éé\"", "\"\\ud83d\\ude00a\"",
+                "\"ab\"", "\"éé\"", "\"\\ud83d\\ude00a\"", "1", "true",
             ]),
     ]
 }

@@ -198,11 +198,10 @@ private struct TossModel {
                 if verdict.isUndecided, toss.onFault == .pass { continue }
                 let counts = verdict.isUndecided && toss.onFault == .fail ? .fail(1) : verdict
                 found[site, default: [:]][step] = counts
-                // For want of an answer, a warning stops nothing.
-                let isWarning = counts.isFail && toss.severity == .warning
-                let stops = member.policy == .first && !(verdict.isUndecided && isWarning)
-                if stops { stopped.insert(site) }
-                if counts.isUndecided || toss.severity == .error { failed.insert(site) }
+                // A warning stops nothing, whether it fails or cannot decide.
+                guard toss.severity == .error else { continue }
+                if member.policy == .first { stopped.insert(site) }
+                failed.insert(site)
             }
         }
         return (findings(report, found, Self.count(of: record)), asked)

@@ -209,7 +209,23 @@ import Testing
             [
                 "ruleshell.toml:4:1: error[config.unknownKey] 'resume' is for a run, and not for a job",
                 "help: a job would skip what an earlier run has done; continue a run that was "
-                    + "interrupted with 'ruleshell validate --resume' and the job's options",
+                    + "interrupted with 'ruleshell validate --resume' and the job's options, and with "
+                    + "--min-records 1 if the job does not give it",
+            ]
+        ),
+        (
+            "ignore = [\"fault.matchLimit\"]",
+            [
+                "ruleshell.toml:4:11: error[config.value] --ignore: fault.matchLimit cannot be left out",
+                "help: a rule that could not decide has not validated the value; ignore the rule as a "
+                    + "whole, or raise the limit that it reached",
+            ]
+        ),
+        (
+            "min-records = -1",
+            [
+                "ruleshell.toml:4:15: error[config.value] --min-records takes a number from 0, not -1",
+                "help: see 'ruleshell help validate'",
             ]
         ),
         (

@@ -247,8 +247,8 @@ import Testing
 
     @Test func logWithoutFindingsIsWhole() throws {
         let workshop = try Workshop.people()
-        try workshop.write("", to: "none.ndjson")
-        let log = try log("none.ndjson", in: workshop)
+        try workshop.write("{\"name\":\"Anna\",\"age\":33}", to: "good.ndjson")
+        let log = try log("good.ndjson", in: workshop)
         #expect(try schema().issues(in: log) == [])
         #expect(log["runs"][0]["results"] == [])
         #expect(log["runs"][0]["invocations"][0]["executionSuccessful"] == true)

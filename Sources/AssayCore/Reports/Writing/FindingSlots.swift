@@ -93,5 +93,7 @@ package final class FindingSlots: Sendable {
 }
 
 extension RecordIssue {
-    package static let allCodes = [malformedCode, "record.duplicateKey", "record.unknownField"]
+    package static let allCodes = [
+        malformedCode, "record.duplicateKey", "record.unknownField", "field.unread",
+    ]
 }

@@ -19,6 +19,9 @@ public struct Arguments: Sendable {
     /// The budget that the rules of a rule set share, or `nil` for a rule alone.
     package var budget: RuleSetBudget?
 
+    /// The readings of the values that the rule looks at.
+    package var readings = FieldReadings.none
+
     /// The checked arguments in the order of the parameters.
     package var all: [Bound] { bound }
 

@@ -10,7 +10,8 @@ package struct RuleAdmission: Sendable {
     package enum Decision {
         /// The rule checks the value.
         case check
-        /// The rule reads the value, a text, for the later rules of its validator.
+        /// The value is a text that the rule has to read: it was not read before the rules ran, so
+        /// that reading it fails.
         case convert
         /// The rule does not run: there is no value.
         case skip
@@ -24,8 +25,10 @@ package struct RuleAdmission: Sendable {
     let accepted: UInt32
     /// `true` if absent and null values reach the rule.
     let acceptsMissing: Bool
-    /// `true` if the rule reads the values that reach it instead of checking them.
+    /// `true` if the rule reads texts; values that are not texts it checks.
     package let converts: Bool
+    /// The kinds that the rule makes of texts, but does not accept: such a value passes.
+    private let made: UInt32
 
     /// - Parameters:
     ///   - kinds: The kinds that the rule declares; of no meaning for absent and null values.
@@ -36,16 +39,25 @@ package struct RuleAdmission: Sendable {
         converts = isText && traits.contains(.converts)
         var accepted = kinds.rawValue & ~Self.missing
         if acceptsMissing { accepted |= Self.missing }
-        if converts { accepted |= ValueKinds.string.rawValue }
+        var made: UInt32 = 0
+        if converts {
+            let scalars = ValueKinds.numbers.rawValue | ValueKinds.bool.rawValue
+            made = accepted & scalars == 0 ? scalars : 0
+            accepted |= ValueKinds.string.rawValue
+        }
         self.accepted = accepted
+        self.made = made
     }
 
     /// Returns the decision about a value of a kind, which is a number of `assay_value.kind`.
     @inline(__always)
     func decision(for kind: UInt32) -> Decision {
-        if accepts(kind) { return converts ? .convert : .check }
-        return Self.isMissing(kind) ? .skip : .wrongKind
+        if accepts(kind) { return converts && kind == ASSAY_STR ? .convert : .check }
+        return Self.isMissing(kind) || made & (1 << (kind & 31)) != 0 ? .skip : .wrongKind
     }
+
+    /// The kinds whose values the rule checks, without another decision about them.
+    var checked: UInt32 { converts ? accepted & ~ValueKinds.string.rawValue : accepted }
 
     /// Returns `true` if values of a kind reach the rule.
     @inline(__always)
@@ -58,6 +70,11 @@ package struct RuleAdmission: Sendable {
     @inline(__always)
     static func isMissing(_ kind: UInt32) -> Bool { missing & (1 << (kind & 31)) != 0 }
 
+    /// Returns `true` if the rule makes such values of texts, but does not accept them: they pass.
+    func makes(_ value: FieldValue) -> Bool {
+        made & (1 << (value.unsafePointer.pointee.kind & 31)) != 0
+    }
+
     /// Returns the decision about a value.
     package func decision(for value: FieldValue) -> Decision {
         decision(for: value.unsafePointer.pointee.kind)
@@ -65,15 +82,23 @@ package struct RuleAdmission: Sendable {
 }
 
 extension RuleInstance {
-    /// Reads a text: later rules see the typed value in its place.
+    /// Reads a text: all rules see the typed value in its place.
     ///
-    /// - Parameter value: The text; a value of another kind is checked and stays.
+    /// - Parameter value: The text.
     /// - Returns: A pass, or the verdict on a text that cannot be read, which stays as it is.
     package func convert(in value: UnsafeMutablePointer<assay_value>) -> Verdict {
         switch convert(FieldValue(unsafePointer: value)).outcome {
         case .typed(let typed): value.pointee = typed
         case .unchanged: break
         case .failed(let verdict): return verdict
+        }
+        return .pass
+    }
+
+    /// Returns the verdict on a text that the rule is to read, which stays as it is.
+    func reading(_ text: UnsafePointer<assay_value>) -> Verdict {
+        if case .failed(let verdict) = convert(FieldValue(unsafePointer: text)).outcome {
+            return verdict
         }
         return .pass
     }

@@ -2,7 +2,8 @@
 
 /// The effects that the verdicts of a rule have in a validator.
 ///
-/// All paths get the effect of a verdict here.
+/// All paths get the effect of a verdict here. A warning takes nothing away: it keeps no rule from
+/// running, neither one of its own validator nor one that needs its field to be valid.
 struct VerdictPolicy: Sendable {
     /// A failure leaves the record valid.
     private let isWarning: Bool
@@ -11,7 +12,11 @@ struct VerdictPolicy: Sendable {
     /// should see.
     let readsText: Bool
     /// The later rules of the validator do not run on a value that fails this one.
+    ///
+    /// This is `false` for every warning.
     let stops: Bool
+    /// The rule reads texts for comparisons, which do not run on a text that fails it.
+    private let addsValue: Bool
     /// The bit of the later rules of the validator from which a failure withholds the value, or 0
     /// for none.
     private let withholds: UInt32
@@ -20,12 +25,14 @@ struct VerdictPolicy: Sendable {
 
     init(
         isWarning: Bool, onFault: FaultPolicy = .fault, readsText: Bool = false,
-        stops: Bool = false, withholds: UInt32 = 0, firstWithholdingCode: Int = 0
+        stops: Bool = false, addsValue: Bool = false, withholds: UInt32 = 0,
+        firstWithholdingCode: Int = 0
     ) {
         self.isWarning = isWarning
         self.onFault = onFault
         self.readsText = readsText
-        self.stops = stops
+        self.stops = stops && !isWarning
+        self.addsValue = addsValue
         self.withholds = withholds
         self.firstWithholdingCode = firstWithholdingCode
     }
@@ -51,6 +58,7 @@ struct VerdictPolicy: Sendable {
         self.init(
             isWarning: entry.severity == .warning, onFault: entry.onFault, readsText: readsText,
             stops: policy == .first || readsText || definition.traits.contains(.stopsOnFailure),
+            addsValue: definition.facets.reading != nil && !definition.traits.contains(.converts),
             withholds: withholds, firstWithholdingCode: definition.firstWithholdingCode)
     }
 
@@ -61,36 +69,43 @@ struct VerdictPolicy: Sendable {
         return verdict.isUndecided ? effect(ofUndecided: verdict) : .none
     }
 
-    /// Returns the effect of a failure; a value of a wrong kind stops the later rules, whatever
-    /// they are.
+    /// Returns the effect of a failure.
+    ///
+    /// A value of a wrong kind stops the later rules, whatever they are, unless this rule warns.
     @inline(__always)
     func effect(ofFailure verdict: Verdict) -> VerdictEffect {
         VerdictEffect(
-            reported: verdict, isWarning: isWarning, stops: stops || verdict == .wrongKind,
-            failsField: !isWarning,
+            reported: verdict, isWarning: isWarning,
+            stops: stops || (verdict == .wrongKind && !isWarning),
+            failsField: !isWarning, leavesUnread: addsValue && !isWarning,
             withholds: verdict.code >= firstWithholdingCode ? withholds : 0)
     }
 
     /// Returns the effect of a verdict that is undecided.
     ///
-    /// An effect that leaves the record valid does not stop other rules: this rule might have
-    /// passed, and another one might find the record invalid. A rule that reads texts is a fault
-    /// even as a warning, because the other rules would see another value than they should. A rule
-    /// that has to wait fails nothing yet, whatever the policy is.
+    /// A rule that warns does not stop other rules: another one might find the record invalid. A
+    /// rule that reads texts is a fault even as a warning, and stops them all the same, because they
+    /// would see another value than they should. A rule that has to wait fails nothing yet, whatever
+    /// the policy is.
     @inline(never)
     func effect(ofUndecided verdict: Verdict) -> VerdictEffect {
         if verdict == .deferred { return VerdictEffect(reported: verdict) }
         let isFailure = onFault == .fail && !(isWarning && readsText)
         let reported = isFailure ? .fail(Verdict.undecidedCode) : verdict
         if onFault == .pass { return .none }
-        let leavesValid = isWarning(reported)
         return VerdictEffect(
-            reported: reported, isWarning: leavesValid, stops: stops && !leavesValid,
-            failsField: !leavesValid)
+            reported: reported, isWarning: isWarning(reported), stops: stops || readsText,
+            failsField: failsField(reported),
+            leavesUnread: addsValue && failsField(reported))
     }
 
     /// Returns `true` if a reported verdict leaves its record valid, which a fault never does.
     func isWarning(_ reported: Verdict) -> Bool { isWarning && !reported.isUndecided }
+
+    /// Returns `true` if rules that need the field to be valid do not run after a reported verdict.
+    func failsField(_ reported: Verdict) -> Bool {
+        !isWarning || (readsText && reported.isUndecided)
+    }
 }
 
 /// The effect of a verdict on the report and on the rules that have not run yet.
@@ -103,6 +118,8 @@ struct VerdictEffect {
     var stops = false
     /// Rules that need the field to be valid do not run, nor do the asynchronous ones of the field.
     var failsField = false
+    /// Rules that compare what the text is read as do not run on it.
+    var leavesUnread = false
     /// The bit of the later rules of the validator that do not run on the value, or 0 if all run.
     var withholds: UInt32 = 0
 

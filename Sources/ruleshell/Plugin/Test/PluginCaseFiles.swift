@@ -22,14 +22,15 @@ struct PluginCaseFiles {
     /// Reads a file, or those of a directory.
     mutating func read(_ path: String) {
         guard FileSystem.isDirectory(path) else { return readFile(path) }
-        let files = FixtureFile.fixtures(inFolder: path)
-        if files.isEmpty {
+        let search = FixtureSearch(folder: path)
+        for file in search.leftOut { fail(file.diagnostic) }
+        if search.files.isEmpty, search.leftOut.isEmpty {
             fail(
                 Diagnostic(
                     "fixture.missing", "there are no fixtures in '\(path)'",
                     help: "their names end with .test.yaml, .test.json or .test.jsonl"))
         }
-        for file in files { readFile(file) }
+        for file in search.files { readFile(file) }
     }
 
     private mutating func readFile(_ path: String) {
@@ -88,7 +89,7 @@ struct PluginCaseFiles {
 
     private mutating func fail(_ diagnostic: Diagnostic) {
         StandardError.write(diagnostic.shown)
-        let found = diagnostic.code == "input.unreadable" ? ExitStatus.unreadable : .unusable
+        let found = diagnostic.code == LeftOutFile.code ? ExitStatus.unreadable : .unusable
         if found.rawValue > status.rawValue { status = found }
     }
 }

@@ -22,6 +22,10 @@ extension Diagnostic {
             self.init(
                 "input.unreadable", "cannot read '\(name)': \(reason)",
                 help: "name a file that exists and may be read, or - for standard input")
+        case .shrunk:
+            self.init(
+                "input.shrunk", error.description,
+                help: "validate it again when nothing writes to it")
         case .isDirectory(let name):
             self.init(
                 "input.isDirectory", "cannot read '\(name)': it is a directory",
@@ -42,7 +46,17 @@ extension Diagnostic {
             self.init(
                 "column.missing", error.description,
                 help: missing.headerWords + separator
-                    + "; --allow-missing-columns validates the input without")
+                    + (missing.areAll
+                        ? "; --allow-missing-columns needs one of the columns"
+                        : "; --allow-missing-columns validates the input without"))
+        case .unreadText(let name, let issues):
+            let rest = issues.dropFirst().map { "\n\($0)" }.joined()
+            let first = issues.first
+            self.init(
+                first?.code ?? "field.unread",
+                "cannot check '\(name)', whose cells are text: "
+                    + (first.map { ($0.field.map { "\($0): " } ?? "") + $0.message } ?? "") + rest,
+                help: first?.help, location: first?.location)
         case .duplicateColumns:
             self.init(
                 "column.duplicate", error.description,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssaySystem
 
 /// A message on standard error; all have this form.
 ///
@@ -22,8 +23,8 @@ struct Diagnostic: Error {
         excerpt: Excerpt? = nil, column: Int? = nil
     ) {
         self.code = code
-        self.message = message
-        self.help = help
+        self.message = FileName.shown(message)
+        self.help = help.map { FileName.shown($0) }
         self.location = location
         self.excerpt = excerpt
         self.column = column

@@ -4,10 +4,11 @@ import AssaySystem
 
 /// The lines of a file of text.
 enum TextLines {
-    /// Reads a file, of which at most `limit` bytes are taken.
+    /// Reads a file, which has at most `limit` bytes.
     static func read(_ path: String, limit: Int) throws(Diagnostic) -> [String] {
         do throws(SystemError) {
-            let bytes = try SmallFile.read(path, limit: limit)
+            let bytes = try SmallFile.read(path, limit: limit + 1)
+            guard bytes.count <= limit else { throw .fileTooLarge }
             var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
             if lines.last?.isEmpty == true { lines.removeLast() }
             return lines.map { line in

@@ -4,7 +4,7 @@ import AssaySystem
 
 /// The name of an input as formats write it with every finding.
 final class InputName: Sendable {
-    /// The name as it was given.
+    /// The name as it was given, in the form of `FileName.shown`.
     let name: String
     /// The name on one line, for people.
     let safe: [UInt8]
@@ -15,11 +15,11 @@ final class InputName: Sendable {
     /// The start of the fingerprints of its findings.
     let fingerprint: FNV1a
 
-    init(_ name: String) {
-        self.name = name
+    init(_ path: String) {
+        name = FileName.shown(path)
         safe = Array(SafeText.line(SafeText.path(name)).utf8)
         json = Array(Value.string(name).json.utf8)
-        uri = Array(Value.string(SARIFFormat.uri(name)).json.utf8)
+        uri = Array(Value.string(SARIFFormat.uri(path)).json.utf8)
         var hash = FNV1a()
         hash.add(name)
         fingerprint = hash

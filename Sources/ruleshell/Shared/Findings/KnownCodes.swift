@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 
 /// The codes that findings can have.
 struct KnownCodes {
@@ -7,12 +7,27 @@ struct KnownCodes {
     /// The ids of the rules.
     private let ids: [String]
 
-    init(registry: RuleRegistry) {
-        let rules = registry.allDefinitions.flatMap { definition in
+    /// Collects the codes of all rules that rule sets can have.
+    init(registry: RuleRegistry) { self.init(registry.allDefinitions) }
+
+    /// Collects the codes of the rules of a rule set.
+    init(plan: ValidationPlan) {
+        self.init(plan.plannedRules.map(\.bound.definition))
+    }
+
+    private init(_ definitions: [RuleDefinition]) {
+        let rules = definitions.flatMap { definition in
             (definition.allCodes + [definition.code(at: Verdict.undecidedCode)]).map(\.id)
         }
         codes = Set(rules + FaultReason.allCases.map(\.code) + RecordIssue.allCodes)
-        ids = registry.allDefinitions.map(\.id)
+        ids = definitions.map(\.id)
+    }
+
+    /// Returns `true` if a text is the code of rules that could not decide, or the beginning of
+    /// such codes.
+    static func isOfUndecided(_ code: String) -> Bool {
+        code.hasSuffix(".undecided")
+            || FaultReason.allCases.contains { CodeFilter.covers(code, $0.code) }
     }
 
     /// Returns `true` if a finding can have this code.

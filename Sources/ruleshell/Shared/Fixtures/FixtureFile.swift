@@ -138,7 +138,7 @@ struct FixtureFile {
     static func fixtures(beside rules: String) -> [String] {
         guard let dot = rules.lastIndex(of: ".") else { return [] }
         return (ruleSetEndings + ["jsonl"]).map { String(rules[..<dot]) + ending + $0 }
-            .filter { FileSystem.exists($0) }
+            .filter { FileSystem.hasEntry($0) }
     }
 
     /// Returns the rule set that a fixture's name belongs to, or an empty array if there is none.
@@ -153,17 +153,43 @@ struct FixtureFile {
         guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
         return file[...slash] + name
     }
+}
 
-    /// The fixtures in a folder and in those below it, in the order of their names.
-    static func fixtures(inFolder folder: String, depth: Int = 0) -> [String] {
-        guard depth < 32 else { return [] }
-        let names = ((try? FileSystem.names(inDirectory: folder)) ?? []).filter {
-            !$0.hasPrefix(".")
+/// The fixtures in a folder and in those below it.
+///
+/// Symbolic links to directories are followed, and each directory is searched once.
+struct FixtureSearch {
+    /// The files in the order of their names.
+    private(set) var files: [String] = []
+    /// The parts of the folder that could not be searched.
+    private(set) var leftOut: [LeftOutFile] = []
+    private var directories: Set<FileNode> = []
+
+    init(folder: String) {
+        visit(folder)
+    }
+
+    private mutating func visit(_ folder: String) {
+        // A link may lead to a directory above.
+        if let node = FileNode(path: folder), !directories.insert(node).inserted { return }
+        let names: [String]
+        do throws(SystemError) {
+            names = try FileSystem.names(inDirectory: folder).filter { !$0.hasPrefix(".") }
+        } catch {
+            leftOut.append(LeftOutFile(folder, reason: error))
+            return
         }
-        return names.sorted().flatMap { name -> [String] in
+        for name in names.sorted() {
             let path = FileSystem.path(of: name, in: folder)
-            if FileSystem.isDirectory(path) { return fixtures(inFolder: path, depth: depth + 1) }
-            return isFixture(name) ? [path] : []
+            do throws(SystemError) {
+                if try FileStatus(path: path).kind == .directory {
+                    visit(path)
+                } else if FixtureFile.isFixture(name) {
+                    files.append(path)
+                }
+            } catch {
+                leftOut.append(LeftOutFile(path, reason: error))
+            }
         }
     }
 }

@@ -10,9 +10,17 @@ struct RuleCase {
     let value: Value
     let isValid: Bool
 
-    /// The lines of a file of cases, of which at most 1 GiB is read.
+    /// Returns the lines of a file of cases, which has at most 1 GiB and at least one case.
     static func lines(of path: String) throws(Diagnostic) -> [String] {
-        try TextLines.read(path, limit: 1 << 30)
+        let lines = try TextLines.read(path, limit: 1 << 30)
+        guard lines.contains(where: { !$0.isEmpty }) else {
+            throw Diagnostic(
+                "fixture.form", "the file has no cases",
+                help: "write a case in each line, as 'ruleshell help test' shows, or remove the "
+                    + "file",
+                location: FileLocation(file: path, line: 1, column: 1))
+        }
+        return lines
     }
 
     /// Reads a line.

@@ -35,7 +35,7 @@ final class OutputFile: Sendable {
     }
 
     private convenience init(creating path: String, option: String) throws(SystemError) {
-        let name = "'\(path)'"
+        let name = "'\(FileName.shown(path))'"
         do throws(SystemError) {
             let file = try FileDescriptor(creating: path, mode: 0o666)
             self.init(option: option, name: name, owner: file, created: path)

@@ -16,8 +16,10 @@ enum RuleSetFiles {
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
         guard paths.count > 1 else {
             let path = paths.first ?? ""
-            return try RuleSetLoader.load(
+            var (ruleSet, plan) = try RuleSetLoader.load(
                 bytes: try RuleSetInput.bytes(path), file: path, registry: registry)
+            ruleSet.keepSensitivePaths(of: plan)
+            return (ruleSet, plan)
         }
         var issues: [RuleSetIssue] = []
         var omitted = 0
@@ -45,7 +47,9 @@ enum RuleSetFiles {
             throw RuleSetError(
                 Array(shown), omittedCount: omitted + issues.count - shown.count)
         }
-        return (all, try ValidationPlan(all, registry: registry))
+        let plan = try ValidationPlan(all, registry: registry)
+        all.keepSensitivePaths(of: plan)
+        return (all, plan)
     }
 
     /// The most issues that are listed; the others are counted.

@@ -3,7 +3,7 @@
 
 /// The progress of a run, and what is needed to continue from there.
 struct Checkpoint {
-    static let version = 2
+    static let version = 3
 
     /// The index of the current input among the arguments.
     var input = 0
@@ -12,6 +12,8 @@ struct Checkpoint {
     var counts = StreamCounts()
     /// The number of records that were read of the current input.
     var recordsOfInput = 0
+    /// The number of malformed records of the current input.
+    var malformedOfInput = 0
     /// The number of errors that may still be reported, or `nil` for no limit.
     var remainingErrors: Int?
     var isTruncated = false
@@ -22,8 +24,10 @@ struct Checkpoint {
     var seconds = 0.0
     /// Findings by code, in the order of the layout.
     var tally: [Int] = []
-    /// The places of the fields that have occurred.
+    /// The places of the fields that have occurred in the current input.
     var seen: [Int] = []
+    /// The fields that the inputs before the current one do not have.
+    var missingFields = MissingFields()
     /// The states of the reports, a list, and those of the page and the statistics.
     var report = Value.null
     var page = Value.null
@@ -42,10 +46,12 @@ extension Checkpoint {
             ("input", Value(input)), ("position", Value(position?.numbers ?? [])),
             ("counts", Value(counts.numbers)), ("rules", Value(counts.findingsByRule)),
             ("recordsOfInput", Value(recordsOfInput)),
+            ("malformedOfInput", Value(malformedOfInput)),
             ("remainingErrors", remainingErrors.map { Value($0) } ?? .null),
             ("isTruncated", .bool(isTruncated)), ("hasUnreadable", .bool(hasUnreadable)),
             ("microseconds", Value(Int(seconds * 1e6))), ("tally", Value(tally)),
-            ("seen", Value(seen)), ("report", report), ("page", page), ("statistics", statistics),
+            ("seen", Value(seen)), ("missingFields", missingFields.saved), ("report", report),
+            ("page", page), ("statistics", statistics),
             ("splitFormat", .string(split.format?.rawValue ?? "")),
             ("splitHeader", .string(String(split.headerDigest, radix: 16))),
             ("hasValid", .bool(split.hasValid)), ("hasInvalid", .bool(split.hasInvalid)),
@@ -61,6 +67,7 @@ extension Checkpoint {
         guard let input = file["input"].natural, let position = file["position"].naturals,
             let counts = file["counts"].naturals, let rules = file["rules"].naturals,
             let recordsOfInput = file["recordsOfInput"].natural,
+            let malformedOfInput = file["malformedOfInput"].natural,
             case .bool(let isTruncated) = file["isTruncated"],
             case .bool(let hasUnreadable) = file["hasUnreadable"],
             let microseconds = file["microseconds"].natural,
@@ -76,12 +83,14 @@ extension Checkpoint {
         self.position = StreamPosition(numbers: position)
         self.counts = counts
         self.recordsOfInput = recordsOfInput
+        self.malformedOfInput = malformedOfInput
         remainingErrors = file["remainingErrors"].natural
         self.isTruncated = isTruncated
         self.hasUnreadable = hasUnreadable
         seconds = Double(microseconds) / 1e6
         self.tally = tally
         seen = file["seen"].naturals ?? []
+        missingFields = MissingFields(saved: file["missingFields"])
         report = file["report"]
         page = file["page"]
         statistics = file["statistics"]

@@ -131,7 +131,8 @@ struct SARIFFormat: FindingFormat {
     /// Returns a path as a URI reference (RFC 3986), in which all characters that are not
     /// unreserved are percent-encoded, except slashes.
     static func uri(_ path: String) -> String {
-        (path.hasPrefix("/") ? "file://" : "") + PercentEncoding.encode(path, allowing: "/")
+        (path.hasPrefix("/") ? "file://" : "")
+            + PercentEncoding.encode(bytes: FileName.bytes(of: path), allowing: "/")
     }
 
     // MARK: - The log
@@ -158,6 +159,9 @@ struct SARIFFormat: FindingFormat {
         }
         if summary.totals.isTruncated {
             notes.append(note("run.truncated", text: "the run ended at the limit of errors"))
+        }
+        if let limit = summary.totals.reachedLimit {
+            notes.append(note("run.limited", text: "the run ended at --limit \(limit)"))
         }
         let more = summary.findingCount - taken
         if more > 0 {

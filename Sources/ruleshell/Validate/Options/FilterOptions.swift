@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import Assay
+@_spi(Engine) import Assay
 
 /// The options of `validate` that select the findings to report.
 struct FilterOptions: ParsableArguments {
@@ -13,25 +13,59 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Leave out these codes.", valueName: "code,.."))
     var ignore: [CodeList] = []
 
-    /// Returns the filter of the findings, or `nil` to report all.
+    func validate() throws {
+        for code in ignore.flatMap(\.codes) {
+            if code == RecordIssue.malformedCode {
+                throw ValidationError(
+                    "--ignore: \(code) cannot be left out. Such a record is not validated; a report "
+                        + "without the finding would call it valid")
+            }
+            if KnownCodes.isOfUndecided(code) {
+                throw ValidationError(
+                    "--ignore: \(code) cannot be left out. A rule that could not decide has not "
+                        + "validated the value; ignore the rule as a whole, or raise the limit that "
+                        + "it reached")
+            }
+        }
+    }
+
+    /// Checks that findings can have the codes.
     ///
-    /// - Throws: A diagnostic about the first code that no finding can have or that cannot be
-    ///   ignored.
-    func filter(codesOf registry: RuleRegistry) throws(Diagnostic) -> CodeFilter? {
-        guard !select.isEmpty || !ignore.isEmpty else { return nil }
+    /// - Throws: A diagnostic about the first code that no rule has.
+    func check(codesOf registry: RuleRegistry) throws(Diagnostic) {
+        guard !isEmpty else { return }
         let known = KnownCodes(registry: registry)
-        try known.check(select, of: "--select")
-        try known.check(ignore, of: "--ignore")
-        let malformed = RecordIssue.malformedCode
-        if ignore.contains(where: { $0.codes.contains(malformed) }) {
+        for (option, code) in all where !known.covers(code) {
             throw Diagnostic(
-                "usage", "--ignore: \(malformed) cannot be left out",
-                help:
-                    "such a record is not validated; a report without the finding would call it valid"
-            )
+                "usage", "\(option): there is no code '\(code)'",
+                help: known.nearest(to: code).map { "did you mean '\($0)'?" }
+                    ?? "'ruleshell rules' lists the rules and their codes")
+        }
+    }
+
+    /// Returns the filter of the findings of a plan, or `nil` to report all.
+    ///
+    /// - Throws: A diagnostic about the first code that no rule of the plan has: all findings would
+    ///   be left out, or none.
+    func filter(codesOf plan: ValidationPlan) throws(Diagnostic) -> CodeFilter? {
+        guard !isEmpty else { return nil }
+        let known = KnownCodes(plan: plan)
+        for (option, code) in all where !known.covers(code) {
+            throw Diagnostic(
+                "usage", "\(option): no rule of the rule set has the code '\(code)'",
+                help: known.nearest(to: code).map { "did you mean '\($0)'?" }
+                    ?? "leave the code out, or name the rule set that has it")
         }
         return CodeFilter(
             selected: select.flatMap(\.codes), ignored: ignore.flatMap(\.codes))
+    }
+
+    private var isEmpty: Bool { select.isEmpty && ignore.isEmpty }
+
+    /// The codes with the options that give them.
+    private var all: [(option: String, code: String)] {
+        select.flatMap(\.codes).map { ("--select", $0) }
+            + ignore.flatMap(\.codes).map { ("--ignore", $0) }
     }
 }
 
@@ -42,16 +76,5 @@ struct CodeList: ExpressibleByArgument {
     init?(argument: String) {
         codes = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if codes.contains("") { return nil }
-    }
-}
-
-extension KnownCodes {
-    fileprivate func check(_ lists: [CodeList], of option: String) throws(Diagnostic) {
-        for code in lists.flatMap(\.codes) where !covers(code) {
-            throw Diagnostic(
-                "usage", "\(option): there is no code '\(code)'",
-                help: nearest(to: code).map { "did you mean '\($0)'?" }
-                    ?? "'ruleshell rules' lists the rules and their codes")
-        }
     }
 }

@@ -20,6 +20,13 @@ struct LimitOptions: ParsableArguments {
     @Option(help: "Exit with status 1 if there are more warnings.")
     var maxWarnings: Int?
 
+    @Flag(help: "Exit with status 1 if there is a warning.")
+    var strict = false
+
+    @Option(
+        help: "Exit with status 3 if fewer records are read; by default none is a warning.")
+    var minRecords: Int?
+
     @Option(help: "Read at most this many records of all inputs.")
     var limit: Int?
 
@@ -39,6 +46,15 @@ struct LimitOptions: ParsableArguments {
         try Self.check("--max-errors", number: maxErrors, from: 1)
         try Self.check("--max-warnings", number: maxWarnings, from: 0)
         try Self.check("--limit", number: limit, from: 1)
+        try Self.check("--min-records", number: minRecords, from: 0)
+        if let minRecords, let limit, minRecords > limit {
+            throw ValidationError(
+                "--min-records \(minRecords) is more than --limit \(limit) allows to read. Lower "
+                    + "--min-records, or raise --limit")
+        }
+        if strict, maxWarnings != nil {
+            throw ValidationError("--strict is --max-warnings 0. Give one of the two")
+        }
         if matchLimit == 0 { throw ValidationError("--match-limit takes a number from 1, not 0") }
         try Self.check("--subject-limit", number: subjectLimit, from: 1)
         if failFast, maxErrors != nil {
@@ -62,6 +78,9 @@ struct LimitOptions: ParsableArguments {
 
     /// The number of errors and faults that ends the run, or `nil` for no limit.
     var maximumErrors: Int? { failFast ? 1 : maxErrors }
+
+    /// The number of warnings that leaves the exit status as it is, or `nil` for any number.
+    var maximumWarnings: Int? { strict ? 0 : maxWarnings }
 
     /// The processors of the machine, at most four: memory grows with every thread.
     private static var defaultJobs: Int {

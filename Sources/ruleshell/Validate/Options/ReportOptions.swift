@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 @_spi(Engine) import Assay
+import AssaySystem
 
 /// The options of `validate` for the page, the statistics and the number of findings shown.
 struct ReportOptions: ParsableArguments {
@@ -44,7 +45,9 @@ struct ReportOptions: ParsableArguments {
         guard html != nil || settings.forms.contains(where: \.showsFrequentValues) else { return }
         settings.page = PageCollector(
             layout: settings.layout, ruleSet: ruleSet,
-            title: html.map { _ in PageTitle(rules: rulesFile, inputs: inputs) })
+            title: html.map { _ in
+                PageTitle(rules: rulesFile, inputs: inputs.map { FileName.shown($0) })
+            })
     }
 }
 

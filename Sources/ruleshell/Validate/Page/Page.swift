@@ -55,6 +55,7 @@ struct Page {
         var note = ""
         if totals.isInterrupted { note = "The run was interrupted; these are the figures so far." }
         if totals.isTruncated { note = "The run ended at the limit of errors." }
+        if let limit = totals.reachedLimit { note = "The run ended at --limit \(limit)." }
         return "<header>\n<h1>\(HTML.text(title.text))</h1>\n"
             + "<p>validated by the rules of <code>\(HTML.text(title.rules))</code> with "
             + "ruleshell \(RuleShell.version)</p>\n"
@@ -86,7 +87,9 @@ struct Page {
 
     private func charts(of findings: FindingSummary) -> String {
         guard !findings.rules.isEmpty else {
-            if run.notices.contains(where: \.isError) { return "" }
+            if run.notices.contains(where: \.isError) || run.totals.counts.records == 0 {
+                return ""
+            }
             return "<section><p class=\"good\">Nothing was found.</p></section>\n"
         }
         let rules = findings.rules.map { ("\($0.field): \($0.rule)", $0.count) }

@@ -30,17 +30,38 @@ struct JUnitReport: ReportWriter {
     }
 
     func finish(_ summary: RunSummary) -> String {
-        fields(summary.notices.filter { !$0.isError }) + "</testsuites>\n"
+        // The suite of an input has its errors.
+        let notices = summary.notices.filter { !$0.isError || $0.input == nil }
+        let shortage = notices.filter { $0.code != "field.neverSeen" }
+        let fields = notices.filter { $0.code == "field.neverSeen" }
+        let cases = [("records", shortage), ("fields", fields)].filter { !$1.isEmpty }
+        return suite(of: cases) + "</testsuites>\n"
     }
 
-    /// Returns a suite for the warnings about fields at the end of the run, if there are any.
-    private func fields(_ notices: [RunNotice]) -> String {
-        guard !notices.isEmpty else { return "" }
+    /// Returns a suite for the messages at the end of the run, if there are any.
+    private func suite(of cases: [(name: String, notices: [RunNotice])]) -> String {
+        guard !cases.isEmpty else { return "" }
         let name = XMLText.line(rulesFile)
-        let lines = notices.map { XMLText.line($0.line) + "\n" }
-        return " <testsuite name=\"\(name)\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\" "
-            + "time=\"0.000\">\n  <testcase classname=\"\(name)\" name=\"fields\">\n"
-            + "   <system-out>\(lines.joined())</system-out>\n  </testcase>\n </testsuite>\n"
+        let errors = cases.count { $0.notices.contains(where: \.isError) }
+        let elements = cases.map { testCase in
+            let element =
+                if let error = testCase.notices.first(where: \.isError) {
+                    Self.errorElement(code: error.code, message: error.text)
+                } else {
+                    "   <system-out>"
+                        + testCase.notices.map { XMLText.line($0.line) + "\n" }.joined()
+                        + "</system-out>\n"
+                }
+            return "  <testcase classname=\"\(name)\" name=\"\(testCase.name)\">\n" + element
+                + "  </testcase>\n"
+        }
+        return " <testsuite name=\"\(name)\" tests=\"\(cases.count)\" failures=\"0\" "
+            + "errors=\"\(errors)\" skipped=\"0\" time=\"0.000\">\n" + elements.joined()
+            + " </testsuite>\n"
+    }
+
+    private static func errorElement(code: String, message: String) -> String {
+        "   <error type=\"\(XMLText.line(code))\" message=\"\(XMLText.line(message))\"/>\n"
     }
 
     mutating func beginInput(_ name: String) {
@@ -95,8 +116,8 @@ struct JUnitReport: ReportWriter {
     private static func inputCase(_ error: Diagnostic?, className: String) -> String {
         let head = "  <testcase classname=\"\(className)\" name=\"input\""
         guard let error else { return head + "/>\n" }
-        return head + ">\n   <error type=\"\(XMLText.line(error.code))\" "
-            + "message=\"\(XMLText.line(error.message))\"/>\n  </testcase>\n"
+        return head + ">\n" + errorElement(code: error.code, message: error.message)
+            + "  </testcase>\n"
     }
 
     private var cases: [Case] {

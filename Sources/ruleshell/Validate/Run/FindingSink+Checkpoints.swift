@@ -24,7 +24,6 @@ extension FindingSink {
         var checkpoint = state.checkpoint
         checkpoint.page = settings.page?.saved ?? .null
         checkpoint.ends = settings.outputs.streams.map { $0.end ?? 0 }
-        checkpoint.seen = presence.seenPlaces
         checkpoint.status = status.map { Int($0.rawValue) }
         state.checkpointFailure = file.write(checkpoint)
         state.clock.took(since: start)
@@ -49,6 +48,9 @@ extension FindingSink.State {
         checkpoint.position = position
         checkpoint.counts = totals.counts
         checkpoint.recordsOfInput = recordsOfInput
+        checkpoint.malformedOfInput = malformedOfInput
+        checkpoint.seen = presence.seenPlaces
+        checkpoint.missingFields = missingFields
         checkpoint.remainingErrors = remainingErrors == .max ? nil : remainingErrors
         checkpoint.isTruncated = totals.isTruncated
         checkpoint.hasUnreadable = hasUnreadable
@@ -68,6 +70,8 @@ extension FindingSink.State {
         totals.earlierSeconds = checkpoint.seconds
         totals.isTruncated = checkpoint.isTruncated
         recordsOfInput = checkpoint.recordsOfInput
+        malformedOfInput = checkpoint.malformedOfInput
+        missingFields = checkpoint.missingFields
         remainingErrors = checkpoint.remainingErrors ?? .max
         hasUnreadable = checkpoint.hasUnreadable
         notices = checkpoint.notices

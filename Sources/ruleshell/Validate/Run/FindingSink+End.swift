@@ -15,12 +15,14 @@ extension FindingSink {
             state.progress?.clear()
             if interrupted, state.failure == nil { save(&state, status: nil) }
             state.totals.isInterrupted = interrupted
-            let failure = writeTotals(&state)
+            if !isBelowLimit(state) { state.totals.reachedLimit = settings.recordLimit }
+            let notices = notices(of: state)
+            let failure = writeTotals(&state, notices: notices)
             if let failure = state.failure ?? failure {
                 StandardError.write(failure.shown)
                 return .unusable
             }
-            let status = status(of: &state)
+            let status = status(of: &state, notices: notices)
             if !interrupted { save(&state, status: status) }
             return state.checkpointFailure.map { failure in
                 StandardError.write(failure.shown)
@@ -29,48 +31,49 @@ extension FindingSink {
         }
     }
 
-    private func status(of state: inout State) -> ExitStatus {
+    private func status(of state: inout State, notices: [RunNotice]) -> ExitStatus {
         var isBad = state.totals.hasFindings
         if let matcher = state.baseline {
             isBad = matcher.fails(state.totals)
         }
-        let warnings = state.totals.counts.warnings
+        let warnings = state.totals.counts.warnings + notices.count { !$0.isError }
         if let allowed = settings.maximumWarnings, warnings > allowed {
             isBad = true
             StandardError.writeLine(
                 "ruleshell: \(Counted.text(warnings, of: "warning")), and --max-warnings allows "
                     + "\(allowed)\n")
         }
-        if state.hasUnreadable { return .unreadable }
+        if state.hasUnreadable || notices.contains(where: \.isError) { return .unreadable }
         return isBad && !settings.endsWithZero ? .findings : .valid
     }
 
     /// Ends the report and the files of records, and writes the summary, the statistics and the page.
     ///
+    /// - Parameters:
+    ///   - state: The state of the run, which is locked.
+    ///   - notices: The messages about the whole run.
     /// - Returns: The first error that writing the totals had, or `nil` if there was none.
-    private func writeTotals(_ state: inout State) -> Diagnostic? {
+    private func writeTotals(_ state: inout State, notices: [RunNotice]) -> Diagnostic? {
         if state.totals.isInterrupted {
             state.forEachReport { $0.write($0.writer.endInput(.interrupted)) }
         }
         let isWhole =
-            !state.totals.isInterrupted && !state.totals.isTruncated && !state.hasUnreadable
-            && isBelowLimit(state)
+            !endsEarly(state) && !state.hasUnreadable && isBelowLimit(state)
+            && !notices.contains(where: \.isError)
         state.totals.baseline = state.baseline?.counts(isWhole: isWhole)
         var summary = Summary(
             totals: state.totals, rules: settings.rules, statistics: state.statistics,
             counters: settings.counters?() ?? [])
-        let missing =
-            state.totals.isInterrupted || state.totals.isTruncated ? [] : missingFields(state)
         let run = RunSummary(
             summary: summary, tally: state.tally, layout: settings.layout,
             values: settings.page?.rejectedValues,
-            notices: state.notices + missing.map { RunNotice($0, isError: false) })
+            notices: state.notices + notices)
         state.forEachReport { $0.write($0.writer.finish(run)) }
         if settings.forms.contains(where: { $0.name == .github }) {
             StepSummary.write(run.findings, notices: run.notices)
         }
         state.split.finish()
-        for warning in missing { state.warn(warning.shownWarning) }
+        for notice in notices { state.warn(notice.shown) }
         summary.notices = run.notices
         let failure = writeSummary(summary, state: &state)
         if let statistics = state.statistics {
@@ -106,22 +109,30 @@ extension FindingSink {
         }
     }
 
-    /// Returns warnings about fields that occur in no record.
-    ///
-    /// The name of such a field may be mistyped, so that every record is valid.
-    private func missingFields(_ state: State) -> [Diagnostic] {
+    /// Returns the messages about the whole run: of too few records, and of fields that occur in no
+    /// record, whose names may be mistyped, so that every record is valid.
+    private func notices(of state: State) -> [RunNotice] {
+        guard !endsEarly(state) else { return [] }
         let counts = state.totals.counts
-        return MissingFieldWarnings(
-            presence.neverSeen,
-            // What cannot be read has no fields.
-            tellsMissing: counts.records - counts.malformed > 1 && isBelowLimit(state)
-        ).all
+        // An input that cannot be read is an error already.
+        let shortage =
+            state.hasUnreadable ? nil : settings.recordMinimum.notice(for: counts.records)
+        let missing = state.missingFields.notices(
+            // Malformed records have no fields.
+            tellsMissing: counts.records - counts.malformed > 1 && isBelowLimit(state))
+        return (shortage.map { [$0] } ?? []) + missing
+    }
+
+    /// Returns `true` if the run ended before its inputs, and not at `--limit`.
+    private func endsEarly(_ state: State) -> Bool {
+        state.totals.isInterrupted || state.totals.isTruncated || state.isClosed
+            || state.failure != nil
     }
 
     /// Returns `true` if fewer records were read than `--limit` allows, so that none was left out.
     ///
     /// At the limit, the run does not look for a further record.
-    private func isBelowLimit(_ state: State) -> Bool {
+    func isBelowLimit(_ state: State) -> Bool {
         settings.recordLimit.map { state.totals.counts.records < $0 } ?? true
     }
 
@@ -133,12 +144,18 @@ extension FindingSink {
     }
 
     private func writeSummary(_ summary: Summary, state: inout State) -> Diagnostic? {
+        let files = settings.outputs.reports
+        if !files.contains(where: \.isStandardOutput) {
+            // Nothing else says that there are findings.
+            StandardError.writeLine(
+                summary.line(ofJob: settings.job, findingsIn: files.map(\.name)))
+        } else if case .none = settings.outputs.summary,
+            settings.forms.contains(where: \.name.isForPeople)
+        {
+            StandardError.writeLine(summary.line())
+        }
         switch settings.outputs.summary {
-        case .none:
-            if settings.forms.contains(where: \.name.isForPeople) {
-                StandardError.writeLine(summary.line)
-            }
-            return nil
+        case .none: return nil
         case .standardOutput:
             var stream = OutputStream(.standardOutput)
             let shown = zip(settings.forms, state.reports).first { $1.stream.file.isStandardOutput }

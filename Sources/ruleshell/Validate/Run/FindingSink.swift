@@ -23,6 +23,12 @@ final class FindingSink: Sendable {
         var position: StreamPosition?
         var name = ""
         var recordsOfInput = 0
+        /// The number of malformed records of the current input, which have no fields.
+        var malformedOfInput = 0
+        /// Notes which fields occur in the records of the current input.
+        var presence: FieldPresence
+        /// The fields that the inputs before the current one do not have.
+        var missingFields = MissingFields()
         var isFinished = false
         var hasUnreadable = false
         /// The messages about the run that reports have in addition to findings.
@@ -46,8 +52,6 @@ final class FindingSink: Sendable {
     }
 
     let settings: OutputSettings
-    /// Notes which fields occur in the records.
-    let presence: FieldPresence
     let state: Locked<State>
 
     /// Creates a sink.
@@ -56,13 +60,13 @@ final class FindingSink: Sendable {
     ///   - settings: The formats, limits and outputs.
     ///   - checkpoint: The checkpoint to continue from, or `nil` to begin at the start.
     ///   - progress: The progress display, or `nil` if progress is not shown.
-    ///   - presence: Notes which fields occur in the records, including those of the earlier run.
+    ///   - presence: Notes which fields occur in the records of the first input to read, including
+    ///     those that the earlier run read.
     init(
         settings: OutputSettings, from checkpoint: Checkpoint?, progress: RunProgress?,
         presence: FieldPresence
     ) {
         self.settings = settings
-        self.presence = presence
         var state = State(
             totals: RunTotals(ruleCount: settings.rules.count),
             reports: zip(settings.forms, settings.outputs.reports).map {
@@ -71,7 +75,7 @@ final class FindingSink: Sendable {
             tally: FindingTally(count: settings.layout.slots.count),
             statistics: settings.statistics,
             split: SplitOutput(outputs: settings.outputs, state: checkpoint?.split ?? SplitState()),
-            remainingErrors: settings.maximumErrors ?? .max)
+            remainingErrors: settings.maximumErrors ?? .max, presence: presence)
         if let checkpoint {
             state.restore(checkpoint)
             settings.page?.restore(checkpoint.page)
@@ -100,11 +104,14 @@ final class FindingSink: Sendable {
     }
 
     /// Begins an input, or continues in it.
-    func beginInput(_ name: String) {
+    ///
+    /// - Returns: The record of the fields that occur in the input.
+    func beginInput(_ name: String) -> FieldPresence {
         state.withLock { state in
             state.name = name
             // The report of a resumed run has begun the input already.
             if state.position == nil { state.forEachReport { $0.writer.beginInput(name) } }
+            return state.presence
         }
     }
 
@@ -129,9 +136,16 @@ final class FindingSink: Sendable {
             state.progress?.endInput()
             state.forEachReport { $0.write($0.writer.endInput(error)) }
             guard !state.totals.isTruncated else { return }
+            state.missingFields.add(
+                state.name, presence: state.presence,
+                // Malformed records have no fields.
+                tellsMissing: state.recordsOfInput - state.malformedOfInput > 1
+                    && isBelowLimit(state))
+            state.presence = FieldPresence(like: state.presence)
             state.input += 1
             state.position = nil
             state.recordsOfInput = 0
+            state.malformedOfInput = 0
         }
     }
 
@@ -159,6 +173,7 @@ final class FindingSink: Sendable {
             } else {
                 state.totals.counts += counts
                 state.recordsOfInput += counts.records
+                state.malformedOfInput += counts.malformed
             }
             writeFindings(chunk, reported: reported, state: &state)
             writeRecords(chunk, reported: reported, state: &state)

@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// The warnings at the end of a run about fields that no record has.
+/// The warnings at the end of a run about fields that no record of it, or of some inputs, has.
 struct MissingFieldWarnings {
     private(set) var all: [Diagnostic] = []
 
     private static let mostFields = 5
     private static let mostNames = 3
+    private static let mostInputs = 5
+
+    /// The records in words: `record`, or `record of 'a.json'`.
+    private let subject: String
 
     /// Creates the warnings.
     ///
     /// - Parameters:
     ///   - fields: The fields.
+    ///   - inputs: The inputs whose records lack the fields, or none for the whole run.
     ///   - tellsMissing: `true` if enough records were read to warn of fields that no similar name
     ///     replaces. A single record may lack them because they are optional.
-    init(_ fields: [FieldPresence.MissingField], tellsMissing: Bool) {
+    init(
+        _ fields: [FieldPresence.MissingField], inputs: [String] = [], tellsMissing: Bool
+    ) {
+        let shown = inputs.prefix(Self.mostInputs).map { "'\($0)'" }
+        let others = inputs.count - shown.count
+        let list = Self.list(others > 0 ? shown + ["\(others) more"] : shown)
+        subject = inputs.isEmpty ? "record" : "record of \(list)"
         let mistyped = fields.filter { !$0.isMerelyMissing }
         for field in mistyped.prefix(Self.mostFields) {
-            add("no record has the field '\(field.path)'", help: Self.help(for: field))
+            add("no \(subject) has the field '\(field.path)'", help: Self.help(for: field))
         }
         if mistyped.count > Self.mostFields {
             let more = Counted.text(mistyped.count - Self.mostFields, of: "more field")
@@ -28,7 +39,7 @@ struct MissingFieldWarnings {
         let names = missing.prefix(Self.mostFields).map { "'\($0)'" }
         let more = missing.count - names.count
         add(
-            "no record has the field\(missing.count == 1 ? "" : "s") "
+            "no \(subject) has the field\(missing.count == 1 ? "" : "s") "
                 + Self.list(more > 0 ? names + ["\(more) more"] : names),
             help: "compare the rule set with the records")
     }

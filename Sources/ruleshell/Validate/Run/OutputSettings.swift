@@ -4,10 +4,14 @@ import Assay
 /// The outputs of a run, and the limits and the exit status that it is run with.
 struct OutputSettings: Sendable {
     var outputs: RunOutputs
+    /// The name of the job that the run is, or `nil` if it is not one.
+    var job: String?
     /// The number of errors and faults that ends the run, or `nil` for no limit.
     var maximumErrors: Int?
     /// The number of warnings above which the exit status is 1, or `nil` for no limit.
     var maximumWarnings: Int?
+    /// The number of records below which the run is in error.
+    var recordMinimum = RecordMinimum()
     /// The maximum number of records to read, or `nil` to read all.
     var recordLimit: Int?
     /// `true` if the exit status is 0 even if there are findings.

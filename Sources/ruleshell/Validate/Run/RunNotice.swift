@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// A message about the run instead of a record: an input that cannot be read, a field that no
-/// record has.
+/// A message about the run instead of a record: an input that cannot be read, too few records, a
+/// field that no record has.
 ///
 /// The message is also on standard error, which is not part of a report for machines.
 struct RunNotice {
@@ -20,6 +20,12 @@ struct RunNotice {
         message = diagnostic.message
         help = diagnostic.help
         self.input = input
+    }
+
+    /// The message on standard error.
+    var shown: String {
+        let diagnostic = Diagnostic(code, message, help: help)
+        return isError ? diagnostic.shown : diagnostic.shownWarning
     }
 
     /// The message with its help.

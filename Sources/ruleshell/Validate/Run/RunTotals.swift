@@ -8,6 +8,8 @@ struct RunTotals {
     var isInterrupted = false
     /// `true` if `--max-errors` or `--fail-fast` ended the run.
     var isTruncated = false
+    /// The number of records of `--limit` if the run ended there, or `nil` if it did not.
+    var reachedLimit: Int?
     /// The numbers of known, new and gone findings, or `nil` without a baseline.
     var baseline: BaselineCounts?
     let started = ContinuousClock.now
@@ -16,6 +18,13 @@ struct RunTotals {
 
     init(ruleCount: Int) {
         counts = StreamCounts(ruleCount: ruleCount)
+    }
+
+    /// The end of the line of totals, which says what ended the run before the end of its inputs.
+    var ending: String {
+        if isInterrupted { return "; interrupted" }
+        if isTruncated { return "; stopped there" }
+        return reachedLimit.map { "; stopped at --limit \($0)" } ?? ""
     }
 
     var hasFindings: Bool { counts.invalid > 0 || counts.violations > 0 || counts.faults > 0 }

@@ -39,8 +39,8 @@ struct ValidationRun: Sendable {
         if checkpoint == nil { sink.begin() }
         var start = checkpoint?.position
         for input in inputs.names.dropFirst(first) where sink.isOpen && hasRecordsLeft(sink) {
-            sink.beginInput(input)
-            let error = validate(input, from: start, sink: sink)
+            let presence = sink.beginInput(FileName.shown(input))
+            let error = validate(input, from: start, presence: presence, sink: sink)
             if case .badPosition = error?.reason {
                 throw .changed("'\(input)' is shorter than it was")
             }
@@ -60,14 +60,16 @@ struct ValidationRun: Sendable {
     ///
     /// - Returns: The reason that the input cannot be read to its end, or `nil` if it was.
     private func validate(
-        _ input: String, from start: StreamPosition?, sink: FindingSink
+        _ input: String, from start: StreamPosition?, presence: FieldPresence, sink: FindingSink
     ) -> InputError? {
         do throws(InputError) {
             let source = try ByteSource(
                 path: input, compression: inputs.compression, encoding: inputs.encoding)
             sink.show(source.meter)
             let renderer = renderer(for: input)
-            try validator(for: input, sink: sink).run(source, from: start) {
+            var validator = validator(for: input, sink: sink)
+            validator.presence = presence
+            try validator.run(source, from: start) {
                 renderer.render($0)
             } emit: {
                 sink.take($0, counts: $1, end: $2)
@@ -85,7 +87,6 @@ struct ValidationRun: Sendable {
             validator.prepareSession = { [patternLimits] in $0.setPatternLimits(patternLimits) }
         }
         validator.gathersStatistics = settings.statistics != nil
-        validator.presence = sink.presence
         validator.recordLimit = recordLimit.map { $0 - sink.recordsBefore }
         validator.filter = filter
         return validator

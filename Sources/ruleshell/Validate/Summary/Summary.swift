@@ -30,6 +30,7 @@ struct Summary {
         JSONText.append(totals.seconds, to: &bytes)
         if totals.isTruncated { bytes.append(",\"truncated\":true" as StaticString) }
         if totals.isInterrupted { bytes.append(",\"interrupted\":true" as StaticString) }
+        if totals.reachedLimit != nil { bytes.append(",\"limited\":true" as StaticString) }
         if let baseline = totals.baseline {
             bytes.append(",\"baseline\":{\"known\":\(baseline.known),\"new\":\(baseline.new)")
             if let gone = baseline.gone { bytes.append(",\"gone\":\(gone)") }
@@ -78,15 +79,22 @@ struct Summary {
     }
 
     /// One line for people: `3 records: 1 valid, 2 invalid; 2 violations, 1 warning`.
-    var line: String {
+    ///
+    /// - Parameters:
+    ///   - job: The job of the run, or `nil` to leave it out.
+    ///   - files: The files that have the findings, or none to leave them out.
+    /// - Returns: The line with its line feed.
+    func line(ofJob job: String? = nil, findingsIn files: [String] = []) -> String {
         let counts = totals.counts
         var found = [Counted.text(counts.violations, of: "violation")]
         if counts.warnings > 0 { found.append(Counted.text(counts.warnings, of: "warning")) }
         if counts.faults > 0 { found.append(Counted.text(counts.faults, of: "fault")) }
         if counts.malformed > 0 { found.append("\(counts.malformed) malformed") }
-        let end =
-            totals.isInterrupted ? "; interrupted" : totals.isTruncated ? "; stopped there" : ""
-        return "ruleshell: \(Counted.text(counts.records, of: "record")): \(counts.valid) valid, "
-            + "\(counts.invalid) invalid; \(found.joined(separator: ", "))\(end)\n"
+        let place = files.isEmpty ? "" : "; see " + files.joined(separator: ", ")
+        let line =
+            "ruleshell: \(job.map { "job \($0): " } ?? "")"
+            + "\(Counted.text(counts.records, of: "record")): \(counts.valid) valid, "
+            + "\(counts.invalid) invalid; \(found.joined(separator: ", "))\(totals.ending)\(place)"
+        return SafeText.line(line) + "\n"
     }
 }

@@ -42,12 +42,7 @@ struct SummaryText {
         if counts.malformed > 0 { found.append("\(counts.malformed) malformed") }
         return "\(Counted.text(counts.records, of: "record")): \(counts.valid) valid "
             + "(\(summary.validShare)), \(counts.invalid) invalid; "
-            + found.joined(separator: ", ") + end + "\n"
-    }
-
-    private var end: String {
-        let totals = summary.totals
-        return totals.isInterrupted ? "; interrupted" : totals.isTruncated ? "; stopped there" : ""
+            + found.joined(separator: ", ") + summary.totals.ending + "\n"
     }
 
     private var rules: String {

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds the rules that cannot decide about texts, since nothing reads the texts that they compare.
+///
+/// In a record from JSON a field is a number, or it is a text. In a record from text, such as a row of
+/// CSV, it is a number only if a rule reads it.
+struct TextInputCheck {
+    let readings: FieldReadings
+
+    /// A rule with the field whose values it checks.
+    private struct Subject {
+        /// The field that the validator is for, which issues name.
+        let field: String
+        let path: FieldPath
+        var reading: TextReading?
+        let source: ExpressionSource?
+        let location: FileLocation?
+
+        /// `true` if the rules of the field replace its text.
+        var isReplaced: Bool { reading?.replaces ?? false }
+    }
+
+    /// Returns all issues, in the order of the rule set.
+    func issues(of validators: [CompiledValidator]) -> [RuleSetIssue] {
+        var issues = IssueList()
+        for validator in validators {
+            for step in validator.steps { check(step, of: validator, &issues) }
+        }
+        return issues.kept
+    }
+
+    private func check(
+        _ step: CompiledStep, of validator: CompiledValidator, _ issues: inout IssueList
+    ) {
+        let entry = step.entry
+        let own = Subject(
+            field: validator.key, path: validator.path, reading: readings.at(validator.path).own,
+            source: entry.source, location: entry.location)
+        check(step.rule, of: own, &issues)
+        checkText(step.rule, of: own, isConditional: !entry.conditions.isEmpty, &issues)
+        for (condition, compiled) in zip(entry.conditions, step.conditions) {
+            let rules = compiled.rules.map(\.rule)
+            let read = readings.at(condition.path).own ?? rules.lazy.compactMap(\.reading).first
+            let subject = Subject(
+                field: validator.key, path: condition.path, reading: read,
+                source: condition.source, location: condition.location ?? entry.location)
+            for rule in rules { check(rule, of: subject, &issues) }
+        }
+    }
+
+    private func check(_ rule: BoundRule, of subject: Subject, _ issues: inout IssueList) {
+        for comparison in rule.comparisons {
+            switch comparison {
+            case .literals(let values, of: let other):
+                var compared = subject
+                if let other {
+                    compared = Subject(
+                        field: subject.field, path: other, reading: readings.reading(of: other),
+                        source: subject.source, location: subject.location)
+                }
+                checkLiterals(values, of: rule, comparedWith: compared, &issues)
+            case .equality(let other): checkEquality(of: rule, of: subject, with: other, &issues)
+            case .order(let other): checkOrder(of: rule, of: subject, with: other, &issues)
+            case .orderOfElements:
+                let elements = FieldPath(segments: subject.path.segments + [.allElements])
+                guard readings.reading(of: elements) == nil else { continue }
+                report(
+                    "\(rule.expression) compares texts of '\(elements)', which no rule reads",
+                    help: "add a rule that reads them, such as `date` or `number`, to the rules of "
+                        + "`\(elements)`, or compare by code point with `as=text`",
+                    rule, of: subject, &issues)
+            }
+        }
+        checkKinds(of: rule, of: subject, &issues)
+        checkNested(rule, of: subject, &issues)
+    }
+
+    private func checkNested(
+        _ rule: BoundRule, of subject: Subject, _ issues: inout IssueList
+    ) {
+        var subject = subject
+        for case .rules(let nested) in rule.arguments.all {
+            switch rule.definition.facets.nested {
+            case .other: continue
+            case .alternatives: break
+            case .same:
+                subject.reading = subject.reading ?? nested.lazy.compactMap(\.reading).first
+            }
+            for rule in nested { check(rule, of: subject, &issues) }
+        }
+    }
+
+    private func checkLiterals(
+        _ values: [Value], of rule: BoundRule, comparedWith subject: Subject,
+        _ issues: inout IssueList
+    ) {
+        let field = subject.path
+        if subject.isReplaced {
+            guard subject.reading?.keepsText == false, subject.reading?.isConditional == false,
+                values.contains(where: { if case .string = $0 { true } else { false } })
+            else { return }
+            report(
+                "\(rule.expression) compares '\(field)' with a text, but its rules read it as "
+                    + "\(subject.reading?.phrase ?? "")",
+                help: "write the value without quotation marks, or remove the rule that reads "
+                    + "`\(field)`",
+                rule, of: subject, &issues)
+        } else if let value = values.first(where: \.isNumberOrBoolean) {
+            report(
+                "\(rule.expression) compares the text of '\(field)' with \(value.quantity.phrase), "
+                    + "and no rule reads it as one",
+                help: "add \(value.quantity.readers) to the rules of `\(field)`", rule, of: subject,
+                &issues)
+        }
+    }
+
+    private func checkEquality(
+        of rule: BoundRule, of subject: Subject, with other: FieldPath, _ issues: inout IssueList
+    ) {
+        let reading = readings.reading(of: other)
+        guard subject.isReplaced != (reading?.replaces ?? false) else { return }
+        let (read, unread) = subject.isReplaced ? (subject.path, other) : (other, subject.path)
+        let phrase = (subject.isReplaced ? subject.reading : reading)?.phrase ?? ""
+        report(
+            "\(rule.expression) compares '\(read)', which is read as \(phrase), with the text of "
+                + "'\(unread)'",
+            help: "give `\(unread)` the rule that reads `\(read)`", rule, of: subject, &issues)
+    }
+
+    private func checkOrder(
+        of rule: BoundRule, of subject: Subject, with other: FieldPath, _ issues: inout IssueList
+    ) {
+        var unread: [FieldPath] = []
+        if subject.reading == nil { unread.append(subject.path) }
+        if readings.reading(of: other) == nil { unread.append(other) }
+        guard !unread.isEmpty else { return }
+        let fields = unread.map { "'\($0)'" }.joined(separator: " and ")
+        let rules = unread.map { "`\($0)`" }.joined(separator: " and ")
+        report(
+            "\(rule.expression) needs the order of \(fields), and no rule reads "
+                + (unread.count == 1 ? "its text" : "their texts"),
+            help: "add a rule that reads \(unread.count == 1 ? "it" : "them"), such as `date` or "
+                + "`number`, to the rules of \(rules), or compare by code point with `as=text`",
+            rule, of: subject, &issues)
+    }
+
+    /// A rule that accepts only numbers or Booleans could only repeat that a text has a wrong kind.
+    private func checkKinds(
+        of rule: BoundRule, of subject: Subject, _ issues: inout IssueList
+    ) {
+        let kinds = rule.definition.kinds
+        guard !kinds.contains(.string), !subject.isReplaced,
+            !rule.definition.traits.contains(.converts),
+            !kinds.isDisjoint(with: [.numbers, .bool])
+        else { return }
+        let quantity: TextReading.Quantity =
+            kinds.isDisjoint(with: .numbers) ? .boolean : .number
+        report(
+            "\(rule.expression) accepts only \(kinds.phrase), and no rule reads the text of "
+                + "'\(subject.path)' as one",
+            help: "add \(quantity.readers) to the rules of `\(subject.path)`", rule, of: subject,
+            &issues)
+    }
+
+    /// A rule about texts never passes on a text that is read as something else.
+    private func checkText(
+        _ rule: BoundRule, of subject: Subject, isConditional: Bool, _ issues: inout IssueList
+    ) {
+        let kinds = rule.definition.kinds
+        guard !isConditional, subject.isReplaced, let reading = subject.reading,
+            !reading.isConditional, !reading.keepsText, kinds.contains(.string),
+            kinds.isDisjoint(with: [.numbers, .bool])
+        else { return }
+        report(
+            "\(rule.expression) accepts no \(reading.quantities.map(\.rawValue).sorted().joined(separator: " or ")), "
+                + "but another rule reads '\(subject.path)' as \(reading.phrase)",
+            code: "field.textRule",
+            help: "remove one of the two; `numericText` checks that a text is a number and keeps it",
+            rule, of: subject, &issues)
+    }
+
+    private func report(
+        _ message: String, code: String = "field.unread", help: String, _ rule: BoundRule,
+        of subject: Subject, _ issues: inout IssueList
+    ) {
+        let place = rule.expression.extent.flatMap { subject.source?.location(of: $0) }
+        issues.append(
+            RuleSetIssue(
+                code: code, message: message, help: help, field: subject.field,
+                location: place ?? subject.location))
+    }
+}
+
+extension BoundRule {
+    fileprivate var comparisons: [RuleFacets.Comparison] {
+        definition.facets.comparisons.map { $0(arguments) } ?? []
+    }
+}
+
+extension Value {
+    fileprivate var isNumberOrBoolean: Bool {
+        switch self {
+        case .bool, .integer, .unsignedInteger, .number, .decimal: true
+        default: false
+        }
+    }
+
+    fileprivate var quantity: TextReading.Quantity {
+        if case .bool = self { .boolean } else { .number }
+    }
+}
+
+extension TextReading.Quantity {
+    /// The rules that read a number or a Boolean, for help.
+    fileprivate var readers: String {
+        self == .boolean ? "`boolean`" : "`integer` or `number`"
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What others have to know of a rule, as data that follows from its arguments.
+package struct RuleFacets: Sendable {
+    /// Returns what the rule reads the texts of its field as, or `nil` if it reads none.
+    package var reading: (@Sendable (Arguments) -> TextReading?)?
+    /// Returns what the rule compares its value, or the value of another field, with.
+    package var comparisons: (@Sendable (Arguments) -> [Comparison])?
+    /// The relation of the rules among the arguments to the value of the rule.
+    package var nested = NestedValue.other
+    /// `true` if the rule compares what texts are read as, so that it cannot run on a text that the
+    /// rules of its field cannot read.
+    package var needsReading = false
+
+    package init() {}
+
+    package init(reading: @escaping @Sendable (Arguments) -> TextReading?) {
+        self.reading = reading
+    }
+
+    package init(needsReading: Bool) {
+        self.needsReading = needsReading
+    }
+
+    package init(comparisons: @escaping @Sendable (Arguments) -> [Comparison]) {
+        self.comparisons = comparisons
+    }
+
+    package init(
+        needsReading: Bool, comparisons: @escaping @Sendable (Arguments) -> [Comparison]
+    ) {
+        self.needsReading = needsReading
+        self.comparisons = comparisons
+    }
+
+    package init(nested: NestedValue) {
+        self.nested = nested
+    }
+
+    /// The relation of nested rules to the value of the rule that has them as arguments.
+    package enum NestedValue: Sendable {
+        /// All of them check the value together, so that one can read it for the others.
+        case same
+        /// Each of them checks the value by itself.
+        case alternatives
+        /// They check other values, such as elements and keys.
+        case other
+    }
+
+    /// Something that a rule compares a value with.
+    package enum Comparison: Sendable {
+        /// The value of a field, or of the rule's own field for `nil`, is compared with literals.
+        case literals([Value], of: FieldPath?)
+        /// The values of the rule's own field and of another one are compared for equality.
+        case equality(FieldPath)
+        /// The values of the rule's own field and of another one are compared by their order.
+        case order(FieldPath)
+        /// The elements of an array are compared by their order.
+        case orderOfElements
+    }
+}
+
+/// What a rule reads the texts of its field as.
+package struct TextReading: Sendable {
+    /// What the texts of a field stand for.
+    package enum Quantity: String, Sendable {
+        case number
+        case boolean
+        case date
+        case moment = "date and time"
+        case time
+        case decimal = "decimal number"
+        case amount
+        case version
+        case address
+
+        /// The name with its article, for messages.
+        package var phrase: String {
+            "\(self == .amount || self == .address ? "an" : "a") \(rawValue)"
+        }
+    }
+
+    /// The quantities that the rule reads, of which a text spells one at most.
+    package let quantities: Set<Quantity>
+    /// `true` if the rule replaces the text by a number or a Boolean; otherwise the text stays and its
+    /// value is used for comparisons only.
+    package let replaces: Bool
+    /// `true` if a text that spells no such value is right too.
+    package let keepsText: Bool
+    /// `true` if the rules that read the text do so in some records only.
+    package internal(set) var isConditional = false
+    /// Returns the value that a text stands for, or `nil` if it stands for none; only for readings that
+    /// replace nothing.
+    package let value: @Sendable (Span<UInt8>) -> OrderedValue?
+
+    /// `true` if all texts are dates, or all are dates with a time.
+    package var isOfDays: Bool { quantities == [.date] || quantities == [.moment] }
+
+    /// The quantities with their articles, for messages: "a number or a boolean".
+    package var phrase: String { quantities.map(\.phrase).sorted().joined(separator: " or ") }
+
+    private init(_ first: TextReading, or second: TextReading) {
+        quantities = first.quantities.union(second.quantities)
+        replaces = first.replaces || second.replaces
+        keepsText = first.keepsText || second.keepsText
+        isConditional = true
+        value = { first.value($0) ?? second.value($0) }
+    }
+
+    /// Returns the reading of texts that one of two rules reads, in some records the other one.
+    func or(_ other: TextReading) -> TextReading { TextReading(self, or: other) }
+
+    /// A reading that replaces texts.
+    package init(replacingBy quantities: Set<Quantity>, keepsText: Bool = false) {
+        self.quantities = quantities
+        self.keepsText = keepsText
+        replaces = true
+        value = { _ in nil }
+    }
+
+    /// A reading that adds a value to texts.
+    package init(
+        _ quantity: Quantity, _ value: @escaping @Sendable (Span<UInt8>) -> OrderedValue?
+    ) {
+        quantities = [quantity]
+        keepsText = false
+        replaces = false
+        self.value = value
+    }
+}
+
+/// The readings that a rule can ask about: those of its own field and of the fields of the record.
+package struct FieldReadings: Sendable {
+    /// The reading of the values that the rule checks, or `nil` if nothing reads them.
+    package var own: TextReading?
+    /// The path of the values that the rule checks, or `nil` if they are not those of a field.
+    package var path: FieldPath?
+    private let readings: [FieldPath: TextReading]
+
+    /// No reading of any field.
+    package static let none = FieldReadings([:], path: nil)
+
+    package init(_ readings: [FieldPath: TextReading], path: FieldPath?) {
+        self.readings = readings
+        self.path = path
+        own = path.flatMap { readings[$0] }
+    }
+
+    /// Returns the reading of a field, or `nil` if nothing reads its texts.
+    package func reading(of path: FieldPath) -> TextReading? {
+        readings.isEmpty ? nil : readings[path] ?? readings[path.ofAllElements]
+    }
+
+    /// The reading of the elements of the values that the rule checks, or `nil` if nothing reads them.
+    package var ofElements: TextReading? {
+        path.flatMap { reading(of: FieldPath(segments: $0.segments + [.allElements])) }
+    }
+
+    /// Returns the readings for rules that check the values of another field.
+    package func at(_ path: FieldPath) -> FieldReadings { FieldReadings(readings, path: path) }
+
+    /// Returns the readings for rules that check values of no field, such as keys.
+    package var elsewhere: FieldReadings { FieldReadings(readings, path: nil) }
+
+    /// Returns the readings for rules that check values which another rule reads.
+    package func with(_ own: TextReading) -> FieldReadings {
+        var copy = self
+        copy.own = own
+        return copy
+    }
+
+    /// Returns the value that has an order, or `nil` if it has none: a number, or a text that is read.
+    package func ordered(_ value: FieldValue) -> OrderedValue? {
+        Self.ordered(value, own)
+    }
+
+    /// Returns the ordered value that a reading gives a value, or `nil` if it has none.
+    package static func ordered(_ value: FieldValue, _ reading: TextReading?) -> OrderedValue? {
+        guard value.isString else { return OrderedValue(number: value) }
+        return reading?.value(value.utf8)
+    }
+}
