@@ -294,7 +294,7 @@ public final class ValidatorsManager: Sendable {
         let start = worker.session.observationStart
         worker.session.moment = plan.clock()
         let indexes = keys.map { keys in
-            Set(plan.validators.indices.filter { keys.contains(ExactKey(plan.validators[$0].key)) })
+            plan.validators(withKeys: keys)
         }
         let reporting = indexes.map { RecordColumns.Reporting(plan, validators: $0) }
         var reports: [ValidationReport] = []

@@ -61,7 +61,8 @@ final class CompiledRules: Sendable {
                 ]))
         }
         var sensitive: [String] = []
-        for rule in plan.plannedRules where rule.isSensitive && rule.key != sensitive.last {
+        for rule in plan.plannedRules
+        where rule.isSensitive && !rule.isImplied && rule.key != sensitive.last {
             sensitive.append(rule.key)
         }
         return .object(

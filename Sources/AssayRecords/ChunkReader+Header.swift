@@ -6,9 +6,8 @@ extension ChunkReader {
     func readHeader(
         with csv: CSVRecordSplitter, for plan: ValidationPlan
     ) throws(InputError) -> CSVLayout {
-        guard plan.textIssues.isEmpty else {
-            throw InputError(.unreadText(name: source.name, plan.textIssues))
-        }
+        let issues = plan.cellIssues
+        guard issues.isEmpty else { throw InputError(.unreadText(name: source.name, issues)) }
         let projection = try Projection(
             fields: plan.fields, reportsUnknownFields: plan.unknownFields != .allow)
         let state = csv.state

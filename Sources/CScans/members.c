@@ -67,15 +67,18 @@ static inline void fetch(const assay_value *object) {
         __builtin_prefetch((const uint8_t *)object->as.members + place);
 }
 
-void assay_find_members(const assay_value *objects, size_t count, const assay_str *keys, size_t key_count,
+bool assay_find_members(const assay_value *objects, size_t count, const assay_str *keys, size_t key_count,
                         assay_value *const *columns) {
+    bool are_objects = true;
     for (size_t row = 0; row < count; row++) {
         if (row + ROWS_AHEAD < count)
             fetch(&objects[row + ROWS_AHEAD]);
         for (size_t key = 0; key < key_count; key++)
             columns[key][row] = (assay_value){0};
-        if (objects[row].kind != ASSAY_OBJECT || objects[row].as.members == NULL)
+        if (objects[row].kind != ASSAY_OBJECT || objects[row].as.members == NULL) {
+            are_objects &= objects[row].kind == ASSAY_OBJECT || objects[row].kind <= ASSAY_NULL;
             continue;
+        }
         const assay_member *members = objects[row].as.members;
         size_t likely = 0;
         for (uint64_t member = 0; member < objects[row].len; member++) {
@@ -86,4 +89,5 @@ void assay_find_members(const assay_value *objects, size_t count, const assay_st
             likely = key + 1;
         }
     }
+    return are_objects;
 }

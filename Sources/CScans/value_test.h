@@ -151,7 +151,8 @@ static inline void fetch_long(const assay_value *value) {
                 const bool is_array = value->kind == ASSAY_ARRAY && value->as.items;                         \
                 /* What failed may keep the rules of elements from running, of which there could be many. */ \
                 const bool is_tested = one->test && (found == 0 || value->len <= ASSAY_FEW_ELEMENTS);        \
-                if (!is_array || (is_tested && pass_all(one->test, value->as.items, value->len, MATCHES)))   \
+                if (is_array ? is_tested && pass_all(one->test, value->as.items, value->len, MATCHES)        \
+                             : value->kind <= ASSAY_NULL || value->kind == ASSAY_ARRAY)                      \
                     outcome = ASSAY_TEST_PASSED;                                                             \
             } else {                                                                                         \
                 if (one->test)                                                                               \

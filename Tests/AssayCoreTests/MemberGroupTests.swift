@@ -45,12 +45,16 @@ import Testing
                 UnsafeMutablePointer<assay_value>.allocate(capacity: max(1, values.count))
             }
             defer { for column in columns { column.deallocate() } }
+            let areObjects = values.allSatisfy { value in
+                if case .object = value { true } else { value == .absent || value == .null }
+            }
             stored.withUnsafeBufferPointer { stored in
                 guard let start = stored.baseAddress else { return }
                 columns.map { Optional($0) }.withUnsafeBufferPointer { targets in
                     guard let target = targets.baseAddress else { return }
-                    group.find(
+                    let found = group.find(
                         first..<wanted.count, in: start, count: values.count, into: target)
+                    #expect(found == areObjects)
                 }
                 for row in values.indices {
                     for (place, column) in columns.enumerated() {

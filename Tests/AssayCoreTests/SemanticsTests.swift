@@ -113,6 +113,7 @@ import Testing
         #expect(
             manager.validate(["address": 7, "list": [1]]).summary == [
                 "/address/zip required.missing", "/list/1 required.missing",
+                "/address path.object",
             ])
     }
 
@@ -131,7 +132,7 @@ import Testing
         let manager = try ValidatorsManager.testing(Field("rows[*][*]", .atLeast(0)))
         #expect(
             manager.validate(["rows": [[1, -1], [], [2, 3, -4], "no"]]).summary == [
-                "/rows/0/1 atLeast.less", "/rows/2/2 atLeast.less",
+                "/rows/0/1 atLeast.less", "/rows/2/2 atLeast.less", "/rows/3 path.array",
             ])
     }
 

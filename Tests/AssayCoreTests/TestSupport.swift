@@ -9,7 +9,7 @@ final class TestColumns {
     private let pointers: UnsafeMutablePointer<UnsafePointer<assay_value>>
     let batch: RecordBatch
 
-    init(_ fields: [String], _ records: [ValidationRecord]) {
+    init(_ fields: [String], _ records: [ValidationRecord], isText: Bool = false) {
         pointers = .allocate(capacity: max(1, fields.count))
         for (index, field) in fields.enumerated() {
             let column = UnsafeMutablePointer<assay_value>.allocate(capacity: max(1, records.count))
@@ -19,7 +19,8 @@ final class TestColumns {
             columns.append(column)
             pointers[index] = UnsafePointer(column)
         }
-        batch = RecordBatch(count: records.count, columns: UnsafePointer(pointers))
+        batch = RecordBatch(
+            count: records.count, columns: UnsafePointer(pointers), isText: isText)
     }
 
     deinit {

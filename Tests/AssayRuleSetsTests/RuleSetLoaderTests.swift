@@ -51,6 +51,49 @@ import Testing
         #expect(error?.description == Self.messages)
     }
 
+    @Test func aContainerOfTwoKindsIsReportedAtTheLaterField() throws {
+        let registry = try TestRules.registry()
+        let text = "assay: 1\nfields:\n  items[*].price: integer\n  a: email\n  items.qty: integer"
+        let error = #expect(throws: RuleSetError.self) {
+            try RuleSetLoader.load(text, file: "f", registry: registry)
+        }
+        #expect(
+            error?.description == """
+                f:5:14: error[field.container] items.qty: the path says that 'items' is an object, \
+                and 'items[*].price' says that it is an array; write [*] after 'items' in both \
+                paths or in neither, or give all rules of both fields a 'when'
+                """)
+    }
+
+    @Test func pathsThatTextCannotHaveAreReportedWithTheirPlaces() throws {
+        let text = """
+            assay: 1
+            fields:
+              address.zip: [email, required]
+              b:
+                - rule: sameAs(c.d)
+                  when: {e.f: email}
+              '"x.y"': email
+            """
+        let (_, plan) = try RuleSetLoader.load(text, file: "f", registry: TestRules.registry())
+        #expect(
+            plan.containerIssuesOfText().map(\.description) == [
+                """
+                f:3:17: error[field.cell] address.zip: the path 'address.zip' leads into an \
+                object, and each value of a record from text is a text; write '"address.zip"' for \
+                a column with this name
+                """,
+                """
+                f:5:13: error[field.cell] b: the path 'c.d' leads into an object, and each value \
+                of a record from text is a text; write '"c.d"' for a column with this name
+                """,
+                """
+                f:6:14: error[field.cell] b: the path 'e.f' leads into an object, and each value \
+                of a record from text is a text; write '"e.f"' for a column with this name
+                """,
+            ])
+    }
+
     @Test func pluginsThatAreNotLoadedAreReported() throws {
         let text = "assay: 1\nplugins: [acme, near]\nfields: {a: acme.taxId}"
         let known = #expect(throws: RuleSetError.self) {

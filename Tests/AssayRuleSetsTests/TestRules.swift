@@ -20,7 +20,10 @@ enum TestRules {
     private static let acme = RuleSource.plugin(id: "acme", version: "1.0.0", path: "/acme.so")
 
     private static let parameters: [(String, [RuleParameter])] = [
-        ("required", [RuleParameter("trim", .boolean, default: true)]),
+        (
+            "required",
+            [RuleParameter("trim", .boolean, default: true), RuleParameter("within", .field)]
+        ),
         ("email", []),
         ("integer", []),
         ("iban", []),

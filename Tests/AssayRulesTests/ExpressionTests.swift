@@ -8,6 +8,8 @@ import Testing
 struct ExpressionTests {
     static let expressions: [(RuleExpression, String)] = [
         (.required, "required"), (.required(trim: false), "required(trim=false)"),
+        (.required(within: "a.b"), "required(within=a.b)"),
+        (.required(within: "a", trim: false), "required(trim=false, within=a)"),
         (.requiredIf("a.b", equals: 1), "requiredIf(a.b, equals=1)"),
         (.prohibitedUnless("a", in: ["x", "y"]), "prohibitedUnless(a, in=[\"x\", \"y\"])"),
         (.requiredWith("a", "b[*].c"), "requiredWith(a, b[*].c)"),

@@ -149,7 +149,7 @@ import Testing
                 "email.kind: must be a string",
             ])
         #expect(
-            report.violations[0].parameters == [
+            report.violations.first?.parameters == [
                 MessageParameter("rule", ["anyOf(integer, greaterThan(b))"]),
                 MessageParameter("field", "b"),
             ])

@@ -12,7 +12,8 @@ import Testing
         [
             "could not be checked by {rule}: {reason}", "is not a readable record: {reason}",
             "appears more than once in the record", "is not a field of the rule set",
-            "must be a valid value",
+            "must be a valid value", "must be an object because of the rules for {path}",
+            "must be an array because of the rules for {path}",
         ] + FaultReason.allCases.map(\.message) + FindingNote.allCases.map(\.rawValue)
 
     @Test func languagesAreThere() {

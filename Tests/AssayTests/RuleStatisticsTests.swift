@@ -75,6 +75,7 @@ import Testing
                 [0, 0, 1, 3],  // undecided, and passed by onFault
                 [0, 0, 1, 3],  // undecided, and failed by onFault
                 [1, 1, 0, 2],  // sameAs: only where a is valid
+                [2, 0, 0, 2],  // path: the arrays
             ])
     }
 
@@ -103,6 +104,6 @@ import Testing
         var sum = RuleStatistics(plan)
         sum += RuleStatistics(plan)
         #expect(sum == RuleStatistics(plan))
-        #expect(sum.rules.count == 10)
+        #expect(sum.rules.count == 11)
     }
 }

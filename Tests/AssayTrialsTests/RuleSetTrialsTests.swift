@@ -148,6 +148,41 @@ import Testing
         #expect(
             answer["input"]["message"]
                 == "'the data' has no columns 'name' and 'tags'")
+        #expect(answer["answer"] == ["result": "malformed", "status": 400])
+    }
+
+    @Test(arguments: [
+        ("", "empty", 200), ("[]", "empty", 200), ("x", "malformed", 400),
+        ("[{\"name\":\"abc\"}", "malformed", 400), ("[{\"name\":\"abc\"},x]", "invalid", 422),
+        ("{}", "invalid", 422), ("{\"name\":\"abc\"}", "valid", 200),
+    ])
+    func resultAndStatusOfARequestAreSaid(data: String, result: String, status: Int) throws {
+        let answer = try trying.answer(["rules": .string(Self.rules), "data": .string(data)])
+        #expect(
+            answer["answer"] == ["result": .string(result), "status": .integer(Int64(status))],
+            "\(answer.json)")
+    }
+
+    @Test func noticesAreAboutTheDataAsAWhole() throws {
+        func notices(_ data: String) throws -> Value {
+            try trying.answer(["rules": .string(Self.rules), "data": .string(data)])["notices"]
+        }
+        #expect(
+            try notices("[]") == [
+                [
+                    "severity": "warning", "code": "input.noRecords",
+                    "message": "no record was read", "help": "send at least one record",
+                ]
+            ])
+        #expect(
+            try notices("[{\"name\":\"abc\",\"tagz\":[]},{\"name\":\"abc\"}]") == [
+                [
+                    "severity": "warning", "code": "field.neverSeen",
+                    "message": "no record has the field 'tags[*]'",
+                    "help": "did you mean 'tagz', which the first records have?",
+                ]
+            ])
+        #expect(try notices("{\"name\":\"abc\",\"tags\":[\"a\"]}") == [])
     }
 
     @Test func listsEndAtTheirLimits() throws {
@@ -160,6 +195,9 @@ import Testing
         #expect(answer["findings"].elements.count == 3)
         #expect(answer["totals"]["violations"] == 5)
         #expect(answer["totals"]["isCut"] == true)
+        // A record that was not read can change both.
+        #expect(answer["answer"] == .absent)
+        #expect(answer["notices"] == .absent)
         let whole = try trying.answer([
             "rules": .string(Self.rules), "data": .string("[{},{},{},{},{}]\n"),
         ])

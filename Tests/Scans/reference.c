@@ -215,8 +215,11 @@ static bool all_pass(const assay_value_test *test, const assay_value *values, ui
 // What failed before them counts against the elements of an array, if they are many.
 static uint32_t outcome_of_elements(const assay_value_test *test, const assay_value *value, bool has_failed,
                                     bool has_scans) {
-    if (value->kind != ASSAY_ARRAY || value->as.items == NULL)
-        return ASSAY_TEST_PASSED;
+    if (value->kind != ASSAY_ARRAY || value->as.items == NULL) {
+        const bool is_right =
+            value->kind == ASSAY_ARRAY || value->kind == ASSAY_NULL || value->kind == ASSAY_ABSENT;
+        return is_right ? ASSAY_TEST_PASSED : ASSAY_TEST_UNCLEAR;
+    }
     const bool is_tested = !has_failed || value->len <= ASSAY_FEW_ELEMENTS;
     const bool pass = test && is_tested && all_pass(test, value->as.items, value->len, has_scans);
     return pass ? ASSAY_TEST_PASSED : ASSAY_TEST_UNCLEAR;

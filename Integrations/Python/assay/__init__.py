@@ -10,8 +10,8 @@
 """
 
 from ._engine import load_plugin, rule
-from ._errors import AssayError, InputError, Invalid, Issue, PluginError, RuleSetError
-from ._files import FileCheck, RecordResult, ViolationTable
+from ._errors import AssayError, InputError, Invalid, Issue, NoRecordsWarning, PluginError, RuleSetError
+from ._files import FileCheck, MissingField, RecordResult, ViolationTable
 from ._assay import Batch as Column
 from ._assay import Result, Violation
 from ._rules import RuleInfo, Rules
@@ -20,8 +20,9 @@ from ._tables import Mask, TableCheck
 __version__ = "0.1.0"
 
 __all__ = [
-    "AssayError", "Column", "FileCheck", "InputError", "Invalid", "Issue", "Mask", "PluginError", "RecordResult",
-    "Result", "RuleInfo", "RuleSetError", "Rules", "TableCheck", "Violation", "ViolationTable", "load_plugin", "rule",
+    "AssayError", "Column", "FileCheck", "InputError", "Invalid", "Issue", "Mask", "MissingField", "NoRecordsWarning",
+    "PluginError", "RecordResult", "Result", "RuleInfo", "RuleSetError", "Rules", "TableCheck", "Violation",
+    "ViolationTable", "load_plugin", "rule",
 ]
 
 # What users see is named by the package, also where it is shown.

@@ -31,7 +31,7 @@ def _number(name: str, answer: object, numbers: dict[str, int]) -> int:
 
 
 def _listed(name: str, answers: Any) -> Any:
-    """The answers of a column one by one. What has no order, and what a function falls off its end with, is none."""
+    """The answers of a column, one by one. None is no answer, nor is what has no order."""
     for listed in ("to_pylist", "to_list", "tolist"):
         if hasattr(answers, listed):
             return getattr(answers, listed)()

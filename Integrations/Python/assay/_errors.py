@@ -20,7 +20,11 @@ class AssayError(Exception):
 
 
 class InputError(AssayError):
-    """An input that cannot be read: no such file, a CSV without the columns of the rules, a type of Arrow."""
+    """An input that cannot be checked: no such file, missing columns, too few records, a type of Arrow."""
+
+
+class NoRecordsWarning(UserWarning):
+    """A file or a table without a record: nothing was checked, so that nothing is invalid."""
 
 
 class PluginError(AssayError):
@@ -106,6 +110,10 @@ def make_error(rc: int, text: bytes) -> Exception:
     if rc == _E_PLUGIN:
         remedy = error.get("remedy")
         return PluginError(f"{message} ({remedy})" if remedy and remedy not in message else message)
+    if error.get("code") == "column.missing":
+        return InputError(f"{message}; {error.get('help')}; allow_missing_columns=True checks the others")
+    if error.get("code") == "column.noneThere":
+        return InputError(f"{message}; {error.get('help')}")
     if rc in (_E_INPUT, _E_ARROW):
         return InputError(message)
     if rc == _E_NOMEM:

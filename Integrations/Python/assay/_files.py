@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import os
 
-from . import _assay
+from . import _assay, _json
+from ._errors import InputError, NoRecordsWarning
 from ._plain import Plain
 
 TYPE_CHECKING = False
@@ -31,6 +32,154 @@ class RecordResult(Plain):
 
     def __bool__(self) -> bool:
         return all(found.severity == "warning" for found in self.violations)
+
+
+class MissingField(Plain):
+    """A field that a rule names and that no record has.
+
+    No rule about it has run, but those about missing values: its name may be mistyped, in the rules or in the records.
+    `nearest` is the name that is probably meant, or None; `names` are all names at its place that no rule is about.
+
+    >>> print(MissingField("nick", "nik", ("nik",)))
+    no record has the field 'nick' (did you mean 'nik'?)
+    """
+
+    __slots__ = ("field", "nearest", "names")
+    field: str
+    nearest: str | None
+    names: tuple[str, ...]
+
+    def __init__(self, field: str, nearest: str | None = None, names: tuple[str, ...] = ()) -> None:
+        self._set(field=field, nearest=nearest, names=names)
+
+    def __str__(self) -> str:
+        text = f"no record has the field {self.field!r}"
+        return f"{text} (did you mean {self.nearest!r}?)" if self.nearest else text
+
+
+class Check:
+    """The numbers that checks of files and of tables have.
+
+    `invalid` is the number of all records that are not valid. Among them are `undecided`, which break no rule here, but
+    about which a rule could not decide, and `malformed_records`, which could not be read.
+    """
+
+    invalid: int
+    errors: int
+    warnings: int
+    faults: int
+    dropped: int
+    malformed: int
+    undecided: int
+    malformed_records: int
+
+    def __init__(self, rules: Rules, stream: _assay.Stream, min_records: int) -> None:
+        if min_records < 0:
+            raise ValueError(f"min_records must be at least 0, found {min_records!r}")
+        self._rules = rules
+        self._stream = stream
+        self._least = min_records
+        self._total = self.invalid = self.undecided = self.malformed_records = 0
+        self.errors = self.warnings = self.faults = self.dropped = self.malformed = 0
+        self._issues = [0] * len(_ISSUES)
+
+    def _next(self) -> int | None:
+        """The number of findings of the next part, or None at the end, after which `_end` has to be called."""
+        part = self._stream.advance()
+        if part is None:
+            return None
+        self._total += part[0]
+        self.invalid += part[1]
+        self.errors += part[3]
+        self.warnings += part[4]
+        self.faults += part[5]
+        self.dropped += part[6]
+        self.malformed += part[7]
+        self.undecided += part[9]
+        self.malformed_records += part[10]
+        self._issues = [before + now for before, now in zip(self._issues, part[11:])]
+        return part[2]
+
+    def _end(self, stacklevel: int) -> None:
+        """Raises InputError for too few records, and warns of none at all."""
+        if self._total < self._least:
+            found = _counted(self._total, "record") + (" was" if self._total == 1 else " were")
+            raise InputError(f"{found} read, and at least {self._least} must be there (min_records)")
+        if self._total == 0 and stacklevel:
+            import warnings
+
+            warnings.warn(
+                "no record was read, so that nothing was checked: min_records=1 makes it an error",
+                NoRecordsWarning,
+                stacklevel=stacklevel + 1,
+            )
+
+    @property
+    def valid(self) -> int:
+        """The number of valid records."""
+        return self._total - self.invalid
+
+    @property
+    def verdicts(self) -> dict[str, int]:
+        """The numbers of records by their verdict: `{'valid': 3, 'invalid': 1, 'undecided': 0, 'malformed': 1}`.
+
+        Each record is counted once, so that the sum is the number of all records. An invalid record breaks a rule. An
+        undecided one breaks none, but a rule could not decide about it. A malformed one could not be read.
+        """
+        broken = self.invalid - self.undecided - self.malformed_records
+        return {"valid": self.valid, "invalid": broken, "undecided": self.undecided, "malformed": self.malformed_records}
+
+    @property
+    def rule_counts(self) -> list[int]:
+        """The number of violations of each of `rules.rules`."""
+        return self._stream.counts() or [0] * len(self._rules.rules)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The numbers of findings by the field and the rule's expression, as in `{'age: range(18...120)': 3}`, and of
+        findings about records themselves by their code, as in `{'record.malformed': 1}`."""
+        named: dict[str, int] = {}
+        for used, count in zip(self._rules.rules, self.rule_counts):
+            if count:
+                key = f"{used.field}: {used.expression}"
+                named[key] = named.get(key, 0) + count
+        named.update((code, count) for code, count in zip(_ISSUES, self._issues) if count)
+        return named
+
+    @property
+    def never_seen(self) -> list[MissingField]:
+        """The fields of the rules that no record so far has.
+
+        A single record of JSON may lack them because they are optional: then it has only fields at whose place there are
+        names that no rule is about. Columns that are there are seen, even if no row has a value in them.
+        """
+        return [
+            MissingField(one["field"], one.get("nearest"), tuple(one["names"]))
+            for one in _json.loads(self._stream.never_seen())
+        ]
+
+    def _is_valid(self) -> bool:
+        # Errors between records, and in a header, are of no record.
+        return self.invalid == self.errors == self.faults == 0
+
+    def _described(self, kind: str, unit: str, end: str = "") -> str:
+        text = _counted(self._total, unit) + end
+        text += f", {self.invalid} invalid" if self._total else ": nothing was checked"
+        if not self.invalid and not self._is_valid():
+            text += f", {_counted(self.errors + self.faults, 'error')}"
+        missing = self.never_seen
+        if missing:
+            names = [repr(one.field) for one in missing[:5]] + ([f"{len(missing) - 5} more"] if len(missing) > 5 else [])
+            text += f", never seen: {', '.join(names)}"
+        return f"<{kind} {text}>"
+
+
+def _counted(count: int, unit: str) -> str:
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+
+
+# In the order of ASSAY_ISSUE_...
+_ISSUES = ("record.unknownField", "record.duplicateKey", "record.malformed")
 
 
 def _by_record(violations: tuple[Violation, ...]) -> Iterator[RecordResult]:
@@ -84,23 +233,28 @@ def _has_read_ahead(buffered: Any, raw: Any) -> bool:
         del raw.readinto
 
 
-class FileCheck:
+class FileCheck(Check):
     """The check of a file: an iterator of the records with violations, and numbers that grow meanwhile.
 
-    It is read once. At its end it is true if every record is valid; before, `bool` raises.
+    It is read once. At its end it is true if every record is valid; before, `bool` raises. `records`, `valid`, `invalid`
+    and so on are numbers; `malformed` is that of malformed records, and of malformed text between records.
     """
 
     def __init__(
-        self, rules: Rules, source: Any, format: str | None, delimiter: str | None, header: bool, missing: bool
+        self,
+        rules: Rules,
+        source: Any,
+        format: str | None,
+        delimiter: str | None,
+        header: bool,
+        missing: bool,
+        min_records: int,
     ) -> None:
         if format not in _FORMATS:
             raise ValueError(f"format must be 'ndjson', 'json' or 'csv', found {format!r}")
         if delimiter is not None and not (len(delimiter) == 1 and delimiter.isascii()):
             raise ValueError(f"delimiter must be 1 ASCII character, found {delimiter!r}")
         self._source = source
-        self._rules = rules
-        self.records = self.invalid = self.malformed = 0
-        self.errors = self.warnings = self.faults = self.dropped = 0
         flags = (0 if header else 1) | (2 if missing else 0)
         if isinstance(source, (str, os.PathLike)):
             opened: Any = os.fsdecode(source)
@@ -110,25 +264,24 @@ class FileCheck:
             opened = _descriptor(source)
         else:
             raise TypeError(f"a file must be a path, bytes or an open file, not {type(source).__name__}")
-        self._stream = _assay.open_lines(rules, opened, _FORMATS[format], ord(delimiter or "\0"), flags)
+        stream = _assay.open_lines(rules, opened, _FORMATS[format], ord(delimiter or "\0"), flags)
+        super().__init__(rules, stream, min_records)
         self._results: Iterator[RecordResult] = iter(())
         self._ended = self._iterated = False
 
     def _advance(self) -> int | None:
         if self._ended:
             raise ValueError("this check was read to its end, and a check is read once: call check_file again")
-        part = self._stream.advance()
-        if part is None:
+        count = self._next()
+        if count is None:
+            self._end(3)
             self._ended = True
-            return None
-        self.records += part[0]
-        self.invalid += part[1]
-        self.errors += part[3]
-        self.warnings += part[4]
-        self.faults += part[5]
-        self.dropped += part[6]
-        self.malformed += part[7]
-        return part[2]
+        return count
+
+    @property
+    def records(self) -> int:
+        """The number of records that were read so far."""
+        return self._total
 
     def tables(self) -> Iterator[ViolationTable]:
         """The violations as tables of Arrow, one for each part of the file that has some."""
@@ -157,15 +310,13 @@ class FileCheck:
             pass
         return self
 
-    @property
-    def counts(self) -> dict[str, int]:
-        """Violations by the field and the rule's expression: `{'age: range(18...120)': 3}`."""
-        return count_by_rule(self._rules, self._stream.counts())
-
     def __bool__(self) -> bool:
         if not self._ended:
             raise ValueError("this check is not read to its end: read it before, by run(), tables() or a loop")
-        return self.invalid == 0
+        return self._is_valid()
+
+    def __repr__(self) -> str:
+        return self._described("FileCheck", "record", "" if self._ended else " so far")
 
 
 class ViolationTable:
@@ -183,12 +334,3 @@ class ViolationTable:
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return _assay.batches_stream(self._batches)
-
-
-def count_by_rule(rules: Rules, counts: list[int]) -> dict[str, int]:
-    named: dict[str, int] = {}
-    for used, count in zip(rules.rules, counts):
-        if count:
-            key = f"{used.field}: {used.expression}"
-            named[key] = named.get(key, 0) + count
-    return named

@@ -4,14 +4,13 @@
 from __future__ import annotations
 
 from ._rules import Rules
+from ._tables import TableCheck
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
     from collections.abc import Mapping
     from typing import Any, TypeAlias
-
-    from ._tables import TableCheck
 
     # Rules, or what makes them.
     RulesLike: TypeAlias = Rules | str | os.PathLike[str] | Mapping[str, Any]
@@ -23,9 +22,21 @@ class Frame:
     def __init__(self, frame: Any) -> None:
         self._frame = frame
 
-    def check(self, rules: RulesLike, *, violations: bool = True) -> TableCheck:
-        """What the rules find in the frame; `violations=False` counts only."""
-        return made(rules).check_table(self._frame, violations=violations)
+    def check(
+        self,
+        rules: RulesLike,
+        *,
+        violations: bool = True,
+        allow_missing_columns: bool = False,
+        min_records: int = 0,
+    ) -> TableCheck:
+        """What the rules find in the frame; `violations=False` counts only. The options are those of `check_table`."""
+        return TableCheck(made(rules), self._frame, violations, allow_missing_columns, min_records)
+
+    def _checked(
+        self, rules: RulesLike, allow_missing_columns: bool, min_records: int, violations: bool = False
+    ) -> TableCheck:
+        return TableCheck(made(rules), self._frame, violations, allow_missing_columns, min_records, stacklevel=4)
 
 
 def made(rules: RulesLike) -> Rules:

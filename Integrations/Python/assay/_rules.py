@@ -133,6 +133,7 @@ class Rules(_assay.RulesBase):
         delimiter: str | None = None,
         header: bool = True,
         allow_missing_columns: bool = False,
+        min_records: int = 0,
     ) -> FileCheck:
         """Checks the records of a file: NDJSON, a JSON array or CSV, plain or packed with gzip or Zstandard.
 
@@ -140,19 +141,27 @@ class Rules(_assay.RulesBase):
         not grow with the file. Iterate over what is returned for the records with violations; `run` only counts, and
         `tables` gives the violations as tables of Arrow.
 
+        A CSV that lacks a column for a field of the rules raises InputError, unless `allow_missing_columns` is true. At
+        the end of a file with fewer than `min_records` records InputError is raised; without any record there is a
+        NoRecordsWarning.
+
         >>> checked = Rules({"name": "required"}).check_file(b'{"name": "Ann"}\\n{}\\n', format="ndjson")
         >>> [(result.record, result.violations[0].pointer) for result in checked]
         [(1, '/name')]
         >>> checked.records, checked.invalid, checked.counts
         (2, 1, {'name: required': 1})
         """
-        return FileCheck(self, source, format, delimiter, header, allow_missing_columns)
+        return FileCheck(self, source, format, delimiter, header, allow_missing_columns, min_records)
 
-    def check_table(self, frame: object, *, violations: bool = True) -> TableCheck:
+    def check_table(
+        self, frame: object, *, violations: bool = True, allow_missing_columns: bool = False, min_records: int = 0
+    ) -> TableCheck:
         """Checks the rows of anything with `__arrow_c_stream__`: a table of pyarrow, polars, pandas or duckdb.
 
-        A column that no rule reads is not looked at, a column that is not there is absent in every row.
-        `violations=False` counts only, and keeps no findings.
+        A column that no rule reads is not looked at. A field of the rules that no column is raises InputError: its name
+        may be mistyped. With `allow_missing_columns=True` such a field is absent in every row, and in `never_seen`; that
+        not one field is there stays an error. A table of fewer than `min_records` rows raises InputError; one without any
+        row is a NoRecordsWarning. `violations=False` counts only, and keeps no findings.
 
         >>> import pyarrow
         >>> checked = Rules({"age": "required, range(18...)"}).check_table(pyarrow.table({"age": [17, 18, None]}))
@@ -162,7 +171,7 @@ class Rules(_assay.RulesBase):
         >>> quarantined["age"].to_pylist()
         [17, None]
         """
-        return TableCheck(self, frame, violations)
+        return TableCheck(self, frame, violations, allow_missing_columns, min_records)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return made_again, (self._source, _engine.plugins())

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from . import _assay
-from ._files import ViolationTable, count_by_rule
+from ._files import Check, ViolationTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,37 +44,42 @@ class Mask:
         return numpy.unpackbits(bits, count=self._length, bitorder="little").astype(dtype or bool)
 
 
-class TableCheck:
+class TableCheck(Check):
     """What a check of a table found; false if a row is invalid.
 
-    `rows`, `invalid` and so on are numbers, `rule_counts` the violations of each of `rules.rules`, `counts` those that are
-    not 0 by field and expression, `valid_mask` an array of booleans.
+    `rows`, `valid`, `invalid` and so on are numbers, `rule_counts` the violations of each of `rules.rules`, `counts` those
+    that are not 0 by field and expression, `valid_mask` an array of booleans.
     """
 
-    def __init__(self, rules: Rules, frame: Any, keep: bool) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        frame: Any,
+        keep: bool = True,
+        allow_missing_columns: bool = False,
+        min_records: int = 0,
+        *,
+        stacklevel: int = 3,
+    ) -> None:
         export = getattr(frame, "__arrow_c_stream__", None)
         if export is None:
             raise TypeError(f"a table must have __arrow_c_stream__, which {type(frame).__name__} has not")
-        stream = _assay.open_table(rules, export())
         self._frame = frame
+        self._allows_missing = allow_missing_columns
+        super().__init__(rules, _assay.open_table(rules, export(), allow_missing_columns), min_records)
+        stream = self._stream
         self._batches: list[Any] = []
-        self.rows = self.invalid = self.errors = self.warnings = self.faults = self.dropped = 0
-        while (part := stream.advance()) is not None:
-            self.rows += part[0]
-            self.invalid += part[1]
-            self.errors += part[3]
-            self.warnings += part[4]
-            self.faults += part[5]
-            self.dropped += part[6]
-            if keep and (part[2] > 0 or not self._batches):
+        while (count := self._next()) is not None:
+            if keep and (count > 0 or not self._batches):
                 self._batches.append(stream.findings())
-        if keep and not self._batches:
-            self._batches.append(stream.findings())
+        self._end(stacklevel)
         self._keeps = keep
-        self._rules = rules
-        self.rule_counts: list[int] = stream.counts() or [0] * len(rules.rules)
-        self.counts: dict[str, int] = count_by_rule(rules, self.rule_counts)
-        self.valid_mask = Mask(stream.valid_bits(), self.rows)
+        self.valid_mask = Mask(stream.valid_bits(), self._total)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return self._total
 
     @property
     def violations(self) -> ViolationTable:
@@ -106,11 +111,11 @@ class TableCheck:
         if library != "pyarrow":
             # A query may give its rows in another order when it runs again.
             table = pyarrow.table(self._frame)
-            mask = self._rules.check_table(table, violations=False).valid_mask
+            mask = TableCheck(self._rules, table, False, self._allows_missing, stacklevel=0).valid_mask
         return parted(table, pyarrow.array(mask))
 
     def __bool__(self) -> bool:
-        return self.invalid == 0
+        return self._is_valid()
 
     def __repr__(self) -> str:
-        return f"<TableCheck {self.rows} rows, {self.invalid} invalid>"
+        return self._described("TableCheck", "row")

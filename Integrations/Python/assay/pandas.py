@@ -27,23 +27,29 @@ if TYPE_CHECKING:
 class PandasFrame(Frame):
     """The accessor `assay` of a `pandas.DataFrame`."""
 
-    def valid(self, rules: RulesLike) -> pandas.Series[bool]:
+    def valid(
+        self, rules: RulesLike, *, allow_missing_columns: bool = False, min_records: int = 0
+    ) -> pandas.Series[bool]:
         """Which rows are valid, with the index of the frame."""
         import numpy
 
-        mask: Any = numpy.asarray(self.check(rules, violations=False).valid_mask)
+        mask: Any = numpy.asarray(self._checked(rules, allow_missing_columns, min_records).valid_mask)
         valid: pandas.Series[bool] = pandas.Series(mask, index=self._frame.index, name="valid")
         return valid
 
-    def split(self, rules: RulesLike) -> tuple[pandas.DataFrame, pandas.DataFrame]:
+    def split(
+        self, rules: RulesLike, *, allow_missing_columns: bool = False, min_records: int = 0
+    ) -> tuple[pandas.DataFrame, pandas.DataFrame]:
         """The valid and the invalid rows."""
-        good, quarantined = self.check(rules, violations=False).split()
+        good, quarantined = self._checked(rules, allow_missing_columns, min_records).split()
         return good, quarantined
 
-    def violations(self, rules: RulesLike) -> pandas.DataFrame:
+    def violations(
+        self, rules: RulesLike, *, allow_missing_columns: bool = False, min_records: int = 0
+    ) -> pandas.DataFrame:
         """A row for each violation, with the label of its row as the index."""
         from ._arrow import pyarrow
 
-        table = pyarrow.table(self.check(rules).violations)
+        table = pyarrow.table(self._checked(rules, allow_missing_columns, min_records, True).violations)
         found: pandas.DataFrame = table.to_pandas()
         return found.set_index(self._frame.index[found["record"].to_numpy(dtype="int64")])

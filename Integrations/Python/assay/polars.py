@@ -25,15 +25,21 @@ if TYPE_CHECKING:
 class PolarsFrame(Frame):
     """The namespace `assay` of a `polars.DataFrame`."""
 
-    def valid(self, rules: RulesLike) -> polars.Series:
+    def valid(
+        self, rules: RulesLike, *, allow_missing_columns: bool = False, min_records: int = 0
+    ) -> polars.Series:
         """Which rows are valid."""
-        return polars.Series("valid", self.check(rules, violations=False).valid_mask)
+        return polars.Series("valid", self._checked(rules, allow_missing_columns, min_records).valid_mask)
 
-    def split(self, rules: RulesLike) -> tuple[polars.DataFrame, polars.DataFrame]:
+    def split(
+        self, rules: RulesLike, *, allow_missing_columns: bool = False, min_records: int = 0
+    ) -> tuple[polars.DataFrame, polars.DataFrame]:
         """The valid and the invalid rows."""
-        good, quarantined = self.check(rules, violations=False).split()
+        good, quarantined = self._checked(rules, allow_missing_columns, min_records).split()
         return good, quarantined
 
-    def violations(self, rules: RulesLike) -> polars.DataFrame:
+    def violations(
+        self, rules: RulesLike, *, allow_missing_columns: bool = False, min_records: int = 0
+    ) -> polars.DataFrame:
         """A row for each violation, with the number of its row in `record`."""
-        return polars.DataFrame(self.check(rules).violations)
+        return polars.DataFrame(self._checked(rules, allow_missing_columns, min_records, True).violations)

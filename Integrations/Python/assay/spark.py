@@ -8,7 +8,8 @@
     good, quarantined = assay.spark.split(signups, rules)
     assay.spark.summary(signups, rules).show()
 
-Every function returns a data frame, in which nothing has run yet. Rules are `assay.Rules`, or what makes them: a
+A field of the rules that no column is raises InputError at once; with `allow_missing_columns=True` it is absent in every
+row. Every function returns a data frame, in which nothing has run yet. Rules are `assay.Rules`, or what makes them: a
 mapping, a path. The rules, the plugins and the rules in Python that they
 name, and the package itself travel to the executors.
 """
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 from ._frames import made
 from ._shipping import Shipment, ship
+from ._tables import TableCheck
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
 
     from ._frames import RulesLike
     from ._rules import Rules
-    from ._tables import TableCheck
 
     _Batches = Callable[[Iterator[Any]], Iterator[Any]]
 
@@ -40,7 +41,12 @@ _COUNTED = ("field", "rule", "expression", "severity")
 
 
 def violations(
-    df: DataFrame, rules: RulesLike, keys: Iterable[str] = (), *, columns: Iterable[str] = _SHOWN
+    df: DataFrame,
+    rules: RulesLike,
+    keys: Iterable[str] = (),
+    *,
+    columns: Iterable[str] = _SHOWN,
+    allow_missing_columns: bool = False,
 ) -> DataFrame:
     """A row for each violation: the columns `keys` of its row, then `columns` of the violation, by default pointer,
     field, rule, code, severity, message and value; `parameters` is one more, a JSON object.
@@ -58,12 +64,13 @@ def violations(
     if not names + shown:
         raise ValueError("name a column of the violations, or a key")
     _reject_taken(names, shown)
+    _require_columns(df, rules, allow_missing_columns)
     shipment = Shipment(df.sparkSession, rules)
 
     def find(batches: Iterator[Any]) -> Iterator[Any]:
         checking = shipment.rules()
         for batch in batches:
-            for found in _batches(checking.check_table(batch)):
+            for found in _batches(_checked(checking, batch)):
                 if len(found) > 0:
                     yield _rows_of_violations(batch, found, names, shown)
 
@@ -72,38 +79,46 @@ def violations(
     return chosen.mapInArrow(find, StructType([*(df.schema[name] for name in names), *found.fields]))
 
 
-def annotate(df: DataFrame, rules: RulesLike, column: str = "violations") -> DataFrame:
+def annotate(
+    df: DataFrame, rules: RulesLike, column: str = "violations", *, allow_missing_columns: bool = False
+) -> DataFrame:
     """`df` with a column of the violations of each row: an array of structs, empty where there is none."""
+    rules = made(rules)
     _reject_taken(df.columns, [column])
-    shipment = Shipment(df.sparkSession, made(rules))
+    _require_columns(df, rules, allow_missing_columns)
+    shipment = Shipment(df.sparkSession, rules)
 
     def find(batches: Iterator[Any]) -> Iterator[Any]:
         checking = shipment.rules()
         for batch in batches:
-            yield _with_violations(batch, checking.check_table(batch), column)
+            yield _with_violations(batch, _checked(checking, batch), column)
 
     return df.mapInArrow(find, _annotated_schema(df, column))
 
 
-def split(df: DataFrame, rules: RulesLike, column: str = "violations") -> tuple[DataFrame, DataFrame]:
+def split(
+    df: DataFrame, rules: RulesLike, column: str = "violations", *, allow_missing_columns: bool = False
+) -> tuple[DataFrame, DataFrame]:
     """The valid rows, and the invalid ones with a column of their violations.
 
     Each of the two reads `df` when it runs: `df.cache()` if that is expensive, or if it does not give the same rows again.
     """
+    rules = made(rules)
     _reject_taken(df.columns, [column])
-    shipment = Shipment(df.sparkSession, made(rules))
+    _require_columns(df, rules, allow_missing_columns)
+    shipment = Shipment(df.sparkSession, rules)
 
     def keep(batches: Iterator[Any]) -> Iterator[Any]:
         checking = shipment.rules()
         for batch in batches:
-            yield batch.filter(_valid(checking.check_table(batch, violations=False)))
+            yield batch.filter(_valid(_checked(checking, batch, False)))
 
     def quarantine(batches: Iterator[Any]) -> Iterator[Any]:
         from ._arrow import inverted
 
         checking = shipment.rules()
         for batch in batches:
-            checked = checking.check_table(batch)
+            checked = _checked(checking, batch)
             if not checked:
                 invalid = inverted(_valid(checked))
                 yield _with_violations(batch, checked, column).filter(invalid)
@@ -111,9 +126,9 @@ def split(df: DataFrame, rules: RulesLike, column: str = "violations") -> tuple[
     return df.mapInArrow(keep, df.schema), df.mapInArrow(quarantine, _annotated_schema(df, column))
 
 
-def summary(df: DataFrame, rules: RulesLike) -> DataFrame:
+def summary(df: DataFrame, rules: RulesLike, *, allow_missing_columns: bool = False) -> DataFrame:
     """A row for each rule: field, rule, expression, severity, `count` of its violations, and of all rows `records` and
-    `invalid`.
+    `invalid`, which are not valid: they break a rule, or a rule could not decide about them.
 
     Counts are rows that Spark adds up, so that a task that is tried again does not count twice. A data frame without
     partitions, as an empty one may be, has no task, and its summary no rows.
@@ -121,6 +136,7 @@ def summary(df: DataFrame, rules: RulesLike) -> DataFrame:
     from pyspark.sql import functions  # type: ignore[import-not-found,unused-ignore]
 
     rules = made(rules)
+    _require_columns(df, rules, allow_missing_columns)
     shipment = Shipment(df.sparkSession, rules)
 
     def count(batches: Iterator[Any]) -> Iterator[Any]:
@@ -128,7 +144,7 @@ def summary(df: DataFrame, rules: RulesLike) -> DataFrame:
         records = invalid = 0
         counts = [0] * len(checking.rules)
         for batch in batches:
-            checked = checking.check_table(batch, violations=False)
+            checked = _checked(checking, batch, False)
             records, invalid = records + checked.rows, invalid + checked.invalid
             counts = [before + now for before, now in zip(counts, checked.rule_counts)]
         yield _counts_batch(checking, counts, records, invalid)
@@ -154,6 +170,14 @@ def _reject_taken(names: Iterable[str], taken: Iterable[str]) -> None:
             raise ValueError(f"the column {name!r} is both in the data and in the result: rename it first")
 
 
+def _require_columns(df: DataFrame, rules: Rules, allow_missing_columns: bool) -> None:
+    """Raises what a table with these columns and without rows would."""
+    from ._arrow import pyarrow
+
+    table = pyarrow.Table.from_arrays([pyarrow.nulls(0)] * len(df.columns), names=list(df.columns))
+    TableCheck(rules, table, False, allow_missing_columns, stacklevel=0)
+
+
 def _select(df: DataFrame, names: Iterable[str]) -> DataFrame:
     """Those of the columns that there are, and one at least: without columns there would be no rows."""
     there = [name for name in names if name in df.columns] or df.columns[:1]
@@ -168,6 +192,11 @@ def _annotated_schema(df: DataFrame, column: str) -> Any:
 
 
 # ---- on the executors ----
+
+
+def _checked(rules: Rules, batch: Any, violations: bool = True) -> TableCheck:
+    """The check of a batch, which has some of the columns, as `_require_columns` has seen, and may have no row."""
+    return TableCheck(rules, batch, violations, True, stacklevel=0)
 
 
 def _valid(checked: TableCheck) -> Any:

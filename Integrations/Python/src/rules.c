@@ -98,17 +98,23 @@ session *session_take(rules_object *rules) {
         rules->free_sessions = taken->next;
         return taken;
     }
+    return session_make(rules, 0);
+}
+
+session *session_make(rules_object *rules, uint32_t flags) {
     if (rules->rules == NULL) {
         PyErr_SetString(PyExc_RuntimeError, "the rules are not compiled");
         return NULL;
     }
-    taken = calloc(1, sizeof *taken);
+    session *taken = calloc(1, sizeof *taken);
     if (taken == NULL) {
         PyErr_NoMemory();
         return NULL;
     }
     assay_error error = ASSAY_ERROR_INIT;
-    if (assay_session_create(rules->rules, &rules->options, &taken->handle, &error) != ASSAY_OK) {
+    assay_session_options options = rules->options;
+    options.flags |= flags;
+    if (assay_session_create(rules->rules, &options, &taken->handle, &error) != ASSAY_OK) {
         free(taken);
         raise_error(&error);
         return NULL;

@@ -48,7 +48,7 @@ static void stream_dealloc(PyObject *self) {
     Py_DecRef((PyObject *)type);
 }
 
-static stream_object *stream_make(PyObject *rules) {
+static stream_object *stream_make(PyObject *rules, uint32_t flags) {
     int fits = PyObject_IsInstance(rules, (PyObject *)rules_type);
     if (fits != 1) {
         if (fits == 0)
@@ -61,7 +61,7 @@ static stream_object *stream_make(PyObject *rules) {
         return NULL;
     made->rules = (rules_object *)Py_NewRef(rules);
     made->result.struct_size = sizeof made->result;
-    made->with = session_take(made->rules);
+    made->with = flags == 0 ? session_take(made->rules) : session_make(made->rules, flags);
     if (made->with == NULL) {
         Py_DecRef((PyObject *)made);
         return NULL;
@@ -76,7 +76,7 @@ static PyObject *open_lines(PyObject *module, PyObject *arguments) {
     assay_lines lines = ASSAY_LINES_INIT;
     if (!PyArg_ParseTuple(arguments, "OOIII", &rules, &source, &lines.format, &lines.delimiter, &lines.flags))
         return NULL;
-    stream_object *made = stream_make(rules);
+    stream_object *made = stream_make(rules, 0);
     if (made == NULL)
         return NULL;
     made->source = Py_NewRef(source);
@@ -114,11 +114,12 @@ static PyObject *arrow_failed(stream_object *stream, const char *what) {
     return NULL;
 }
 
-/* table(rules, capsule of an Arrow stream) */
+/* table(rules, capsule of an Arrow stream, allow_missing_columns) */
 static PyObject *open_table(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *rules = NULL, *capsule = NULL;
-    if (!PyArg_ParseTuple(arguments, "OO", &rules, &capsule))
+    int allows_missing = 0;
+    if (!PyArg_ParseTuple(arguments, "OOp", &rules, &capsule, &allows_missing))
         return NULL;
     struct ArrowArrayStream *source = PyCapsule_GetPointer(capsule, "arrow_array_stream");
     if (source == NULL)
@@ -127,7 +128,7 @@ static PyObject *open_table(PyObject *module, PyObject *arguments) {
         PyErr_SetString(PyExc_ValueError, "the Arrow stream was read before");
         return NULL;
     }
-    stream_object *made = stream_make(rules);
+    stream_object *made = stream_make(rules, allows_missing ? ASSAY_SESSION_ALLOW_MISSING_COLUMNS : 0);
     if (made == NULL)
         return NULL;
     made->is_arrow = true;
@@ -136,9 +137,14 @@ static PyObject *open_table(PyObject *module, PyObject *arguments) {
     PyThreadState *thread = PyEval_SaveThread();
     int failed = made->arrow.get_schema(&made->arrow, &made->schema);
     PyEval_RestoreThread(thread);
-    if (failed == 0)
+    assay_error error = ASSAY_ERROR_INIT;
+    if (failed != 0)
+        arrow_failed(made, "the table's schema");
+    /* The columns, also of a table without parts, of which this is the result. */
+    else if (assay_check_arrow(made->with->handle, &made->schema, NULL, 0, &made->result, &error) != ASSAY_OK)
+        raise_error(&error);
+    else
         return (PyObject *)made;
-    arrow_failed(made, "the table's schema");
     Py_DecRef((PyObject *)made);
     return NULL;
 }
@@ -224,16 +230,21 @@ static PyObject *advance(stream_object *stream) {
         return arrow_failed(stream, "the table");
     if (rc == ASSAY_END) {
         stream_close(stream);
-        return Py_NewRef(Py_None);
+        /* What is wrong with the columns of a table without parts is told, as of a part without rows. */
+        if (!stream->is_arrow || stream->began)
+            return Py_NewRef(Py_None);
+        rc = ASSAY_OK;
     }
     if (rc != ASSAY_OK)
         return raise_error(&error);
     if (add_counts(stream) != 0)
         return NULL;
     const assay_result *part = &stream->result;
-    return Py_BuildValue("(KKKKKKKKK)", part->record_count, part->invalid_count, part->finding_count,
-                         part->error_count, part->warning_count, part->fault_count, part->dropped_count,
-                         part->malformed_count, part->byte_count);
+    return Py_BuildValue(
+        "(KKKKKKKKKKKKKK)", part->record_count, part->invalid_count, part->finding_count, part->error_count,
+        part->warning_count, part->fault_count, part->dropped_count, part->malformed_count, part->byte_count,
+        part->undecided_count, part->malformed_record_count, part->issue_counts[ASSAY_ISSUE_UNKNOWN_FIELD],
+        part->issue_counts[ASSAY_ISSUE_DUPLICATE_KEY], part->issue_counts[ASSAY_ISSUE_MALFORMED]);
 }
 
 static PyObject *stream_advance(PyObject *self, PyObject *unused) {
@@ -265,25 +276,6 @@ static PyObject *stream_violations(PyObject *self, PyObject *unused) {
                                                 stream->is_arrow ? 0 : ASSAY_FINDING_PLACE, false);
 }
 
-/* The session may have the findings of another table: of a table without parts it checks no rows. */
-static assay_rc check_nothing(stream_object *stream, assay_error *error) {
-    Py_ssize_t count = PyTuple_Size(stream->rules->columns);
-    const assay_value **columns = calloc((size_t)count + 1, sizeof *columns);
-    if (columns == NULL)
-        return ASSAY_E_NOMEM;
-    assay_value none;
-    memset(&none, 0, sizeof none);
-    for (Py_ssize_t i = 0; i < count; i++)
-        columns[i] = &none;
-    assay_values values = ASSAY_VALUES_INIT;
-    values.columns = columns;
-    values.column_count = (uint64_t)count;
-    assay_result result = ASSAY_RESULT_INIT;
-    assay_rc rc = assay_check_values(stream->with->handle, &values, &result, error);
-    free(columns);
-    return rc;
-}
-
 static PyObject *stream_findings(PyObject *self, PyObject *unused) {
     (void)unused;
     stream_object *stream = (stream_object *)self;
@@ -294,8 +286,6 @@ static PyObject *stream_findings(PyObject *self, PyObject *unused) {
     memset(&schema, 0, sizeof schema);
     memset(&array, 0, sizeof array);
     assay_error error = ASSAY_ERROR_INIT;
-    if (!stream->began && check_nothing(stream, &error) != ASSAY_OK)
-        return raise_error(&error);
     stream->busy = true;
     PyThreadState *thread = PyEval_SaveThread();
     assay_rc rc = assay_findings_arrow(stream->with->handle, stream->is_arrow ? 0 : ASSAY_FINDING_PLACE,
@@ -312,6 +302,19 @@ static PyObject *stream_counts(PyObject *self, PyObject *unused) {
     for (uint64_t i = 0; counts != NULL && i < stream->count_length; i++)
         PyList_SetItem(counts, (Py_ssize_t)i, PyLong_FromUnsignedLongLong(stream->counts[i]));
     return counts;
+}
+
+/* The fields that no record so far has: a JSON array. */
+static PyObject *stream_never_seen(PyObject *self, PyObject *unused) {
+    (void)unused;
+    stream_object *stream = (stream_object *)self;
+    assay_error error = ASSAY_ERROR_INIT;
+    assay_str json = {NULL, 0};
+    if (not_readable(stream))
+        return NULL;
+    if (assay_never_seen(stream->with->handle, &json, &error) != ASSAY_OK)
+        return raise_error(&error);
+    return PyBytes_FromStringAndSize((const char *)json.ptr, (Py_ssize_t)json.len);
 }
 
 /* The bits of valid rows: as many as there are records, then 0. */
@@ -335,6 +338,7 @@ static PyMethodDef stream_methods[] = {
     {"violations", stream_violations, METH_NOARGS, NULL},
     {"findings", stream_findings, METH_NOARGS, NULL},
     {"counts", stream_counts, METH_NOARGS, NULL},
+    {"never_seen", stream_never_seen, METH_NOARGS, NULL},
     {"valid_bits", stream_valid_bits, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -120,7 +120,7 @@ def test_table_that_is_read_once():
     with pytest.raises(TypeError, match="is read once"):
         RULES.check_table(table.to_reader()).split()
     with pytest.raises(assay.InputError):
-        RULES.check_table(pyarrow.table({"email": pyarrow.array([b"x"])}))
+        RULES.check_table(pyarrow.table({"email": pyarrow.array([b"x"]), "age": [1]}))
 
 
 def test_interrupt_ends_a_check():

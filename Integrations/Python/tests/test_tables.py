@@ -131,9 +131,9 @@ def test_structs():
     assert _codes(rules, table.slice(1)) == [(0, "/a/b", "required.missing")]
 
 
-def test_a_column_that_is_not_there_is_absent():
-    assert _codes(TEXT, pyarrow.table({"b": [1, 2]})) == [(0, "/a", "required.missing"), (1, "/a", "required.missing")]
-    assert TEXT.check_table(pyarrow.table({"a": pyarrow.array([], pyarrow.string())})).rows == 0
+def test_a_table_without_rows():
+    with pytest.warns(assay.NoRecordsWarning):
+        assert TEXT.check_table(pyarrow.table({"a": pyarrow.array([], pyarrow.string())})).rows == 0
 
 
 def test_numbers_of_a_check():
@@ -192,7 +192,8 @@ def test_split_keeps_every_type(array):
         assert all(part.schema == table.schema for part in parts)
         for part in parts:
             part.validate(full=True)
-    good, quarantined = TEXT.check_table(whole.slice(0, 0)).split()
+    with pytest.warns(assay.NoRecordsWarning):
+        good, quarantined = TEXT.check_table(whole.slice(0, 0)).split()
     assert (good.num_rows, quarantined.num_rows) == (0, 0)
     assert assay.Rules({"a": "length(...99)"}).check_table(whole).split()[0].num_rows == len(TEXTS)
 

@@ -140,8 +140,19 @@ def typing(browser):
         # A header without a column, and no data.
         enter(page, data="age\n1\n", shape="csv")
         expect(page.locator("#input")).to_contain_text("has no column 'name'")
+        expect(page.locator("#answered")).to_have_text("Sent whole: status 400 (malformed).")
         enter(page, data="", shape="ndjson")
-        expect(page.locator("#status")).to_have_text("0 records, 0 invalid, 0 findings.")
+        expect(page.locator("#status")).to_have_text("There is no record, so nothing was validated.")
+        expect(page.locator("#answered")).to_have_text("Sent whole: status 200 (empty).")
+        expect(page.locator("#input")).to_contain_text("no record was read; send at least one record")
+        # What becomes of the records as the body of a request, in one piece and in several.
+        enter(page, data='[{"name":"ann"},{"name":"B"}]', shape="json")
+        expect(page.locator("#answered")).to_have_text(
+            "Sent whole: status 422 (invalid). Sent as a stream: status 200, and Assay-Result: invalid at the end.")
+        enter(page, data='{"name":"B"}', shape="json")
+        expect(page.locator("#answered")).to_have_text("Sent whole: status 422 (invalid).")
+        enter(page, data='[{"name":"ann"', shape="json")
+        expect(page.locator("#answered")).to_contain_text("Sent whole: status 400 (malformed).")
 
 
 def selection(page, editor):

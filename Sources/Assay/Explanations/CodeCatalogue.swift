@@ -42,6 +42,12 @@ package enum CodeCatalogue {
         "field.circularReading":
             "The condition of a rule that reads a field depends on the value that the rule reads.",
 
+        // The objects and arrays that the paths of fields lead through.
+        "path.object":
+            "A rule of `a.b` says that `a` is an object or missing, and the value is of another kind. In an array, this applies to each element.",
+        "path.array":
+            "A rule of `a[*]` or `a[0]` says that `a` is an array or missing, and the value is of another kind.",
+
         // What the types of a service expect.
         "decoding.dataCorrupted":
             "The decoded type does not accept the value: a number out of range, an unknown case.",
@@ -104,6 +110,10 @@ package enum CodeCatalogue {
         "watch.directory": "A directory cannot be watched.",
 
         // Rule sets.
+        "field.container":
+            "A value is an object in the path of one field and an array in that of another one.",
+        "field.cell":
+            "A path leads into an object or an array, and a record from text has only texts.",
         "field.syntax": "A field is not a path such as `items[*].price`.",
         "field.depth": "A field path has more than 256 keys, indexes and `[*]`.",
         "field.duplicate": "A field appears twice; write its rules as one list.",

@@ -55,6 +55,20 @@ struct CodeHelp {
             "Add the field to the rule set ('name: []' allows anything), or write 'unknownFields: allow'."
         ),
 
+        // Paths.
+        "path.object": CodeHelp(
+            "Correct the record. If the value may be of another kind, give the rules below it a condition with 'when', such as 'when: {address: object}'."
+        ),
+        "path.array": CodeHelp(
+            "Correct the record. If the value may be of another kind, give the rules below it a condition with 'when', such as 'when: {tags: array}'."
+        ),
+        "field.container": CodeHelp(
+            "Members of an object are written 'items.price', and members of each element of an array 'items[*].price'.",
+            wrong: "items.quantity", right: "items[*].quantity"),
+        "field.cell": CodeHelp(
+            "A column or an input whose name has a dot is one key, which is in double quotes.",
+            wrong: "address.zip", right: #""address.zip""#),
+
         // Expressions.
         "expression.syntax": CodeHelp(
             "Rules are separated by commas, arguments are in parentheses.",

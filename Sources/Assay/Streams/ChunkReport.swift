@@ -58,8 +58,10 @@ extension ChunkReport {
         counts.invalid =
             isRejected
             ? parsed.recordCount : findings.invalidCount + parsed.skippedRecordCount
-        counts.malformed =
-            parsed.malformedCount + inputViolations.count { $0.code == "record.malformed" }
+        let malformedInputs = inputViolations.count { $0.code == "record.malformed" }
+        counts.malformed = parsed.malformedCount + malformedInputs
+        // The others are about records that are too long to be held.
+        counts.malformedTexts = max(0, malformedInputs - parsed.skippedRecordCount)
         counts.warnings = inputViolations.count { $0.severity == .warning }
         counts.violations = inputViolations.count - counts.warnings + findings.droppedCount
         for index in 0..<findings.count {

@@ -14,6 +14,8 @@ public struct StreamCounts: Sendable, Equatable {
     public var faults = 0
     /// Malformed records, and malformed text between records.
     public var malformed = 0
+    /// Malformed texts outside of records, which `malformed` counts too.
+    package var malformedTexts = 0
     /// Bytes of the input that were read.
     public var bytes = 0
     /// Findings of each rule, by its place in the plan's `rules`.
@@ -26,14 +28,18 @@ public struct StreamCounts: Sendable, Equatable {
         findingsByRule = Array(repeating: 0, count: ruleCount)
     }
 
-    package static func += (left: inout StreamCounts, right: StreamCounts) {
+    /// Adds the numbers of another part of the same input.
+    public static func += (left: inout StreamCounts, right: StreamCounts) {
         left.records += right.records
         left.invalid += right.invalid
         left.violations += right.violations
         left.warnings += right.warnings
         left.faults += right.faults
         left.malformed += right.malformed
+        left.malformedTexts += right.malformedTexts
         left.bytes += right.bytes
+        let missing = max(0, right.findingsByRule.count - left.findingsByRule.count)
+        left.findingsByRule += repeatElement(0, count: missing)
         for (rule, count) in right.findingsByRule.enumerated() where count > 0 {
             left.findingsByRule[rule] += count
         }

@@ -51,6 +51,15 @@ public struct StreamValidator: Sendable {
         self.recordLimit = recordLimit
     }
 
+    /// The same validator without its observer and without `noteFields()`, to find again what a run
+    /// has found.
+    @_spi(Engine) public var repeated: StreamValidator {
+        var copy = self
+        copy.observation = nil
+        copy.presence = nil
+        return copy
+    }
+
     @_spi(Engine) public init(
         _ plan: ValidationPlan, options: ReaderOptions = ReaderOptions(), threadCount: Int = 1
     ) {

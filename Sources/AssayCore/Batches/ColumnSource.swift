@@ -57,6 +57,18 @@ struct ColumnTable {
         path.segments.reduce(-1) { column(of: $1, in: $0) }
     }
 
+    /// The columns of the beginnings of a path, the path itself last.
+    ///
+    /// O(segments).
+    mutating func columns(of path: FieldPath) -> [Int] {
+        var columns: [Int] = []
+        for segment in path.segments { columns.append(column(of: segment, in: columns.last ?? -1)) }
+        return columns
+    }
+
+    /// A column that is absent in every row: of an element that no array is long enough for.
+    mutating func nothing(in arrays: Int) -> Int { column(of: .index(.max), in: arrays) }
+
     /// Returns the top-level field that a column is, or `nil` for other columns.
     func field(of column: Int) -> Int? {
         if case .field(let field) = sources[column] { field } else { nil }
@@ -111,6 +123,13 @@ struct ColumnTable {
     /// The column whose values another one repeats for each element, or else the column itself.
     func original(of column: Int) -> Int {
         if case .repeated(let source, _) = sources[column] { original(of: source) } else { column }
+    }
+
+    /// Returns the last space that the arrays or the members of some columns are in, or 0.
+    func lastSpace(in columns: [Int]) -> Int {
+        let columns = Set(columns)
+        let opened = spaces.indices.last { columns.contains(spaces[$0].arrays) } ?? 0
+        return columns.reduce(opened) { max($0, spaceOfColumn[$1]) }
     }
 
     /// The columns of each space, ascending.

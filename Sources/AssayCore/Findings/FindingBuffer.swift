@@ -196,7 +196,8 @@ package struct FindingBuffer: ~Copyable {
         if isReported(effect.reported) { return effect }
         leftOutCount += 1
         if Self.isUndecided(effect.reported) { leftOutUndecidedCount += 1 }
-        return effect.unreported
+        // What is not reported takes nothing away: other rules may find the record invalid.
+        return .none
     }
 
     private func isReported(_ verdict: Verdict) -> Bool {

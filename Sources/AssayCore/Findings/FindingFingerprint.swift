@@ -28,14 +28,22 @@ struct RecordIdentity: Sendable {
     private struct Part: Sendable {
         let column: Int
         let path: FieldPath
+        /// The column of the plan whose texts rules read, if the value is one of them.
+        let readColumn: Int?
     }
 
     private let parts: [Part]
 
-    init(_ paths: [FieldPath], fields: [String]) {
+    /// - Parameters:
+    ///   - paths: The paths of the values.
+    ///   - fields: The top-level fields of the plan.
+    ///   - readColumns: The columns of top-level fields whose texts rules read, by the field.
+    init(_ paths: [FieldPath], fields: [String], readColumns: [Int: Int]) {
         parts = paths.compactMap { path in
             fields.firstIndex { $0.hasSameBytes(as: path.topLevelKey) }.map {
-                Part(column: $0, path: path)
+                Part(
+                    column: $0, path: path,
+                    readColumn: path.segments.count == 1 ? readColumns[$0] : nil)
             }
         }
     }
@@ -45,9 +53,18 @@ struct RecordIdentity: Sendable {
     var paths: [FieldPath] { parts.map(\.path) }
 
     /// Adds the values of a record, and returns `false` if one is absent, null or empty.
-    func add(row: Int, of batch: RecordBatch, to hash: inout SipHash) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - row: The row of the record in the batch.
+    ///   - batch: The batch.
+    ///   - hash: The hash.
+    ///   - read: Returns the value of a column as rules have read it.
+    func add(
+        row: Int, of batch: RecordBatch, to hash: inout SipHash,
+        read: (Int) -> UnsafePointer<assay_value>
+    ) -> Bool {
         for part in parts {
-            let raw = batch.columns[part.column] + row
+            let raw = part.readColumn.map(read) ?? batch.columns[part.column] + row
             guard let value = Self.value(at: part.path.segments.dropFirst(), in: raw) else {
                 return false
             }
@@ -161,6 +178,10 @@ extension BatchReport {
             return .value
         }
         guard let batch = session.batch else { return .none }
-        return identity.add(row: row(at: index), of: batch, to: &hash) ? .identity : .none
+        let ownRow = Int(findings[index].row)
+        let isKnown = identity.add(row: row(at: index), of: batch, to: &hash) { column in
+            session.columns.start[column] + ownRow
+        }
+        return isKnown ? .identity : .none
     }
 }

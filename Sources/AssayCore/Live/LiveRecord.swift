@@ -119,7 +119,8 @@ package final class LiveRecord {
         case .member(let parent, let key):
             MemberLookup.member(key, of: raw + parent)?.pointee ?? assay_value()
         case .index(let parent, let index):
-            MemberLookup.element(index, of: raw + parent)?.pointee ?? assay_value()
+            MemberLookup.element(index, of: raw + parent, isText: batch.isText)?.pointee
+                ?? assay_value()
         default: assay_value()
         }
     }
@@ -154,16 +155,28 @@ package final class LiveRecord {
     package func validate(_ validators: [Int]) -> ValidationReport? {
         run(validators)
         let findings = session.state.findings.count + session.state.findings.droppedCount
-        guard findings > 0 else { return nil }
+        let unread = unread(of: validators)
+        guard findings > 0 || !unread.isEmpty else { return nil }
         // Only asynchronous rules that run later need to know what they depend on.
         session.chosenValidators = isDeferred(validators) ? links.closure(of: validators) : nil
-        return BatchReport(session: session, session.findingsView).report(of: validators)
+        var report = BatchReport(session: session, session.findingsView).report(of: validators)
+        report.violations += unread
+        return report
+    }
+
+    /// The violations of fields of text about which rules cannot decide.
+    private func unread(of validators: [Int]) -> [Violation] {
+        guard batch.isText, !plan.textIssues.isEmpty else { return [] }
+        let keys = Set(validators.map { plan.validators[$0].key })
+        return plan.textIssues.indices.filter { keys.contains(plan.textIssues[$0].field ?? "") }
+            .map { Violation.about(plan.unread($0, row: 0), severity: .error, at: nil) }
     }
 
     /// True if no synchronous rule fails or cannot decide; runs those whose outcome is not known.
     package func isPassing() -> Bool {
         run(plan.validators.indices.filter { isStale[$0] })
         return !links.runs.indices.contains { runFailed[$0] || runUndecided[$0] }
+            && (!batch.isText || plan.textIssues.isEmpty)
     }
 
     /// True if asynchronous rules of these validators are to run, after the last validation.

@@ -20,11 +20,10 @@ final class LiveRecordLinks: Sendable {
     let readersOfField: FlatLists
     /// The validators whose verdicts depend on the value of each field.
     let dependentsOfField: FlatLists
-    /// The path of each validator, and the paths that its rules and conditions name.
-    private let pathsOfValidator: [[FieldPath]]
+    private let pathsOfValidator: [ReadPaths]
 
     init(_ plan: ValidationPlan) {
-        runs = plan.schedule + plan.deferredSchedule
+        runs = plan.schedule + plan.containers + plan.deferredSchedule
         var runsOfValidator: [[Int]] = plan.validators.map { _ in [] }
         for (index, run) in runs.enumerated() { runsOfValidator[run.validator].append(index) }
         self.runsOfValidator = FlatLists(runsOfValidator)
@@ -36,7 +35,7 @@ final class LiveRecordLinks: Sendable {
         partsOfField = FlatLists(parts)
         readersOfField = FlatLists(
             zip(columns, parts).map { plan.readers.places(affectedBy: Set($1 + [$0])) })
-        let paths = plan.validators.map(\.pathsRead)
+        let paths = plan.validators.map { ReadPaths(of: $0) }
         pathsOfValidator = paths
         let dependencies = dependencies
         dependentsOfField = FlatLists(
@@ -56,14 +55,14 @@ final class LiveRecordLinks: Sendable {
 
     /// Returns the paths that validators, and all validators that they depend on, read.
     func pathsRead(by chosen: [Int]) -> Set<FieldPath> {
-        Set(closure(of: chosen).flatMap { pathsOfValidator[$0] })
+        Set(closure(of: chosen).flatMap { pathsOfValidator[$0].all })
     }
 
     private static func dependents(
-        of path: FieldPath, reading paths: [[FieldPath]], dependencies: FlatLists,
+        of path: FieldPath, reading paths: [ReadPaths], dependencies: FlatLists,
         ignoring ignored: [Int] = []
     ) -> [Int] {
-        var isFound = paths.map { paths in paths.contains { $0.overlaps(path) } }
+        var isFound = paths.map { $0.areChanged(with: path) }
         for validator in ignored { isFound[validator] = false }
         var hasGrown = isFound.contains(true)
         while hasGrown {
@@ -136,8 +135,12 @@ final class LiveRecordLinks: Sendable {
 }
 
 extension ValidationPlan {
-    /// The paths of the validators in the order of the rule set.
-    package var paths: [FieldPath] { validators.map(\.path) }
+    /// The paths of the validators of the rule set in its order.
+    package var paths: [FieldPath] { ownPaths }
+
+    /// The paths of all validators: those of the rule set, followed by the containers that they
+    /// lead through.
+    package var pathsOfValidators: [FieldPath] { validators.map(\.path) }
 
     /// Returns the validators whose outcome the rules of each validator need, or whose rules read a
     /// text that these look at.
@@ -178,17 +181,34 @@ extension ValidationPlan {
     }
 }
 
-extension CompiledValidator {
-    fileprivate var pathsRead: [FieldPath] {
-        var paths: Set = [path]
-        for step in steps {
+/// The paths that decide the verdicts of a validator.
+private struct ReadPaths {
+    private let own: FieldPath
+    /// The paths that its rules and conditions name.
+    private let named: Set<FieldPath>
+    /// `true` if the kind of the value at its own path decides, and no part of the value.
+    private let isKindOnly: Bool
+
+    init(of validator: CompiledValidator) {
+        own = validator.path
+        isKindOnly = validator.steps.allSatisfy(\.isImplied) && !validator.steps.isEmpty
+        var paths: Set<FieldPath> = []
+        for step in validator.steps {
             paths.formUnion(step.rule.dependencies)
             paths.formUnion(step.entry.conditions.map(\.path))
             for condition in step.conditions {
                 paths.formUnion(condition.rules.flatMap(\.rule.dependencies))
             }
         }
-        return Array(paths)
+        named = paths
+    }
+
+    var all: Set<FieldPath> { named.union([own]) }
+
+    /// Returns `true` if the verdicts can change with the value at a path.
+    func areChanged(with path: FieldPath) -> Bool {
+        (isKindOnly ? own.starts(with: path) : own.overlaps(path))
+            || named.contains { $0.overlaps(path) }
     }
 }
 

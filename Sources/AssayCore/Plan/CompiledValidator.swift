@@ -54,6 +54,8 @@ final class CompiledStep: Sendable {
     let instance: Unmanaged<RuleInstance>
     let entry: RuleEntry
     let isAsynchronous: Bool
+    /// `true` if the paths of other rules imply the rule, which no rule set has.
+    let isImplied: Bool
     /// `true` if a failure leaves the record valid.
     let isWarning: Bool
     /// The arguments, as violations name them.
@@ -97,6 +99,7 @@ final class CompiledStep: Sendable {
         instance = .passUnretained(rule.instance)
         self.entry = entry
         isAsynchronous = rule.definition.isAsynchronous
+        isImplied = rule.definition.traits.contains(.impliedByPaths)
         isWarning = entry.severity == .warning
         parameters = rule.arguments.described
         self.labels = labels

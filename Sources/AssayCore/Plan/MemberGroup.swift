@@ -42,10 +42,11 @@ final class MemberGroup: @unchecked Sendable {  // never written after init
     ///   - objects: The values that may be objects.
     ///   - count: The number of these values.
     ///   - targets: The memory for the values of each of those columns, with room for `count`.
+    /// - Returns: `true` if all values are objects or missing.
     func find(
         _ places: Range<Int>, in objects: UnsafePointer<assay_value>, count: Int,
         into targets: UnsafePointer<UnsafeMutablePointer<assay_value>?>
-    ) {
+    ) -> Bool {
         assay_find_members(
             objects, count, keys.baseAddress.map { UnsafePointer($0) + places.lowerBound },
             places.count, targets)

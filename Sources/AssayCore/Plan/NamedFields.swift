@@ -2,7 +2,7 @@
 
 extension ValidationPlan {
     /// The paths of the validators.
-    package var ownPaths: [FieldPath] { validators.map(\.path) }
+    package var ownPaths: [FieldPath] { ownValidators.map(\.path) }
 
     /// The paths that rules, conditions and the identity of records name.
     private var references: [FieldPath] {
@@ -10,7 +10,7 @@ extension ValidationPlan {
     }
 
     private var ruleReferences: [FieldPath] {
-        validators.flatMap(\.steps).flatMap { step -> [FieldPath] in
+        ownValidators.flatMap(\.steps).flatMap { step -> [FieldPath] in
             step.rule.dependencies + step.entry.conditions.map(\.path)
                 + step.conditions.flatMap(\.rules).flatMap { $0.rule.dependencies }
         }
@@ -28,7 +28,7 @@ extension ValidationPlan {
 
     /// The paths that every record may lack, because their rules only prohibit them.
     package var prohibitedPaths: Set<FieldPath> {
-        let paths = Set(validators.filter(\.onlyProhibits).map(\.path))
+        let paths = Set(ownValidators.filter(\.onlyProhibits).map(\.path))
         return paths.isEmpty ? paths : paths.subtracting(neededPaths)
     }
 
@@ -39,7 +39,7 @@ extension ValidationPlan {
     }
 
     private var neededPaths: [FieldPath] {
-        validators.filter { !$0.onlyProhibits }.map(\.path) + references
+        ownValidators.filter { !$0.onlyProhibits }.map(\.path) + references
     }
 }
 

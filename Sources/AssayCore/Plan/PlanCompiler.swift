@@ -4,12 +4,16 @@
 struct PlanCompiler {
     struct Parts {
         var table: ColumnTable
+        /// The validators of the rule set, followed by those of containers.
         var validators: [CompiledValidator]
+        var ownCount: Int
         var tracksFailures: [Bool]
         var readers: TextReaders
         var readings: FieldReadings
         var schedule: [ScheduledRun]
         var deferredSchedule: [ScheduledRun]
+        /// The runs of the validators of containers.
+        var containers: [ScheduledRun]
         var sensitivePaths: SensitivePaths
         var labels: [FieldPath: FieldLabel]
         var fusion: FusedRules.Settings?
@@ -51,24 +55,39 @@ struct PlanCompiler {
             boundFields.append(bind(field, at: index))
         }
         if !isOverLimit { labels.check(ruleSet, into: &issues) }
+        let containers = isOverLimit ? nil : ContainerCompiler(ruleSet.fields, in: &table)
+        containers?.check(into: &issues)
         guard issues.isEmpty else { throw issues.error }
         sensitivePaths.spread(
             along: boundFields.flatMap(\.ties), limit: RuleSetLimits.sensitiveComparisons)
         var validators: [CompiledValidator] = []
         for field in boundFields where !isOverLimit { validators.append(compile(field)) }
         guard issues.isEmpty else { throw issues.error }
-        for path in ruleSet.identity { _ = table.column(for: FieldPath(key: path.topLevelKey)) }
+        let identity = Set(
+            ruleSet.identity.map { table.column(for: FieldPath(key: $0.topLevelKey)) })
         linkElementGuards(of: validators)
+        let implied =
+            containers?.validators(
+                for: .init(
+                    validators: validators, indexOfPath: indexOfPath, labels: labels.labels),
+                table: &table, sensitivePaths: &sensitivePaths) ?? []
         let schedule = ScheduledRun.schedule(
-            of: validators, columns: table.sources, asynchronous: false, fusion: fusion)
+            of: validators, columns: table.sources, identity: identity, asynchronous: false,
+            fusion: fusion)
         let readers = readers(of: validators, schedule: schedule, in: ruleSet)
         guard issues.isEmpty else { throw issues.error }
         return Parts(
-            table: table, validators: validators,
-            tracksFailures: tracksFailures(of: validators, schedule: schedule), readers: readers,
-            readings: readings, schedule: schedule,
+            table: table, validators: validators + implied, ownCount: validators.count,
+            tracksFailures: tracksFailures(of: validators + implied, schedule: schedule),
+            readers: readers, readings: readings, schedule: schedule,
             deferredSchedule: ScheduledRun.schedule(
-                of: validators, columns: table.sources, asynchronous: true, fusion: fusion),
+                of: validators, columns: table.sources, identity: identity, asynchronous: true,
+                fusion: fusion),
+            containers: implied.enumerated().map { index, validator in
+                ScheduledRun(
+                    of: validator, at: validators.count + index, steps: validator.order,
+                    isAsynchronous: false, isLate: true)
+            },
             sensitivePaths: sensitivePaths, labels: labels.labels, fusion: fusion)
     }
 

@@ -12,6 +12,8 @@ package struct PlannedRule: Sendable {
     package var entry: RuleEntry { step.entry }
     /// The rule with its arguments.
     package var bound: BoundRule { step.rule }
+    /// The paths of other rules imply the rule, which the rule set does not have.
+    package var isImplied: Bool { step.isImplied }
     /// Values of the field appear in no report.
     package var isSensitive: Bool { validator.isSensitive }
 }

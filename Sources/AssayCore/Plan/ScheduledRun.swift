@@ -99,8 +99,8 @@ extension ScheduledRun {
     /// Outer spaces run before the elements that they guard. Asynchronous rules have a schedule of
     /// their own, in the same order.
     static func schedule(
-        of validators: [CompiledValidator], columns: [ColumnSource], asynchronous: Bool,
-        fusion: FusedRules.Settings?
+        of validators: [CompiledValidator], columns: [ColumnSource], identity: Set<Int>,
+        asynchronous: Bool, fusion: FusedRules.Settings?
     ) -> [ScheduledRun] {
         let order = validators.indices.sorted {
             (validators[$0].space, $0) < (validators[$1].space, $1)
@@ -129,7 +129,7 @@ extension ScheduledRun {
                 if isLate { late.append(run) } else { early.append(run) }
             }
         }
-        let others = columnsReadByOthers(validators, columns)
+        let others = columnsReadByOthers(validators, columns).union(identity)
         return (early + late).map { $0.fusing(readBy: others, fusion) }
     }
 

@@ -70,7 +70,9 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
     }
 
     let runs: UnsafePointer<Run>
+    /// The number of runs, which those of containers follow.
     let runCount: Int
+    let containerCount: Int
     /// The test of each run; a record that passes it leaves nothing of the run to do.
     let tests: UnsafePointer<assay_record_test>
     /// Runs the tests.
@@ -85,7 +87,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
     /// Creates the layout, or returns `nil` if a run cannot be laid out.
     init?(
         _ validators: [CompiledValidator], columns: [ColumnSource], spaces: [ElementSpace],
-        schedule: [ScheduledRun], settings: FusedRules.Settings?
+        schedule: [ScheduledRun], containers: [ScheduledRun], settings: FusedRules.Settings?
     ) {
         let functions = (settings ?? .withoutVectors).functions
         guard let testRecord = functions.pointee.test_record else { return nil }
@@ -94,9 +96,13 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         for scheduled in schedule {
             guard layout.append(scheduled) else { return nil }
         }
-        runs = Self.copy(layout.runs)
         runCount = layout.runs.count
         tests = Self.copy(layout.runs.map(\.wholeTest))
+        for scheduled in containers {
+            guard layout.append(scheduled) else { return nil }
+        }
+        runs = Self.copy(layout.runs)
+        containerCount = containers.count
         steps = Self.copy(layout.steps)
         numbers = Self.copy(layout.numbers)
         soleFailures = Self.copy(layout.soleFailures)

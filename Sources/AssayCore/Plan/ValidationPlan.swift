@@ -10,7 +10,11 @@
     let fieldCount: Int
     package let unknownFields: UnknownFieldPolicy
     package let maximumViolations: Int
+    /// The validators of the rule set, followed by those of the containers that their paths lead
+    /// through.
     let validators: [CompiledValidator]
+    /// The number of validators of the rule set.
+    private let ownCount: Int
     /// The place of each validator's first rule in `rules`, followed by the number of rules.
     @_spi(Engine) public let ruleOffsets: [Int]
     /// A flag for each validator: `true` if something depends on which rows failed.
@@ -54,6 +58,10 @@
     ///
     /// No record from text is valid as long as there are some.
     package let textIssues: [RuleSetIssue]
+    /// The runs of the validators of containers, which come after all synchronous runs.
+    let containers: [ScheduledRun]
+    /// The last space whose columns tell whether containers are of the right kind.
+    let lastContainerSpace: Int
     /// The layout for single records, where there is one.
     let single: SingleRecordPlan?
     /// The time since 1970-01-01T00:00:00Z.
@@ -85,6 +93,7 @@
         unknownFields = ruleSet.unknownFields
         maximumViolations = ruleSet.maximumViolations
         validators = parts.validators
+        ownCount = parts.ownCount
         ruleOffsets = parts.validators.reduce(into: [0]) {
             $0.append(($0.last ?? 0) + $1.steps.count)
         }
@@ -101,11 +110,20 @@
             ruleSet.hasTypedFields
             ? [] : TextInputCheck(readings: parts.readings).issues(of: parts.validators)
         sensitivePaths = parts.sensitivePaths
-        identity = RecordIdentity(ruleSet.identity, fields: parts.table.fields)
+        identity = RecordIdentity(
+            ruleSet.identity, fields: parts.table.fields,
+            readColumns: Dictionary(
+                parts.table.sources.indices.compactMap { column in
+                    guard let field = parts.table.field(of: column), parts.readers.reads(column)
+                    else { return nil }
+                    return (field, column)
+                }) { first, _ in first })
         labels = parts.labels
         schedule = parts.schedule
         runs = schedule.map(Unmanaged.passUnretained)
         deferredSchedule = parts.deferredSchedule
+        containers = parts.containers
+        lastContainerSpace = parts.table.lastSpace(in: parts.containers.map(\.compiled.column))
         let limit = ruleSet.maximumViolations
         recordTests = RecordTests(of: parts, isText: false, limit: limit)
         recordTestsOfText = RecordTests(of: parts, isText: true, limit: limit)
@@ -113,7 +131,7 @@
         elementTestsOfText = ElementTests.tests(of: parts, isText: true)
         single = SingleRecordPlan(
             validators, columns: columns, spaces: spaces, schedule: schedule + deferredSchedule,
-            settings: parts.fusion)
+            containers: containers, settings: parts.fusion)
     }
 
     /// `true` if the rule set names the values that identify a record in a later run.
@@ -122,6 +140,14 @@
     /// `true` if records can need more than a synchronous validation; see
     /// `ValidatorsManager.complete`.
     package var hasAsynchronousRules: Bool { !deferredSchedule.isEmpty }
+
+    /// The issue that a record from text has because of an issue of the rules with texts, at the
+    /// place of the field.
+    func unread(_ place: Int, row: Int) -> RecordIssue {
+        let issue = textIssues[place]
+        let pointer = validators.first { $0.key == issue.field }?.pointer ?? ""
+        return RecordIssue(row: row, kind: .unread, pointer: pointer, reason: issue.message)
+    }
 
     /// The reader of a column whose texts may be read after a test, if there is one.
     func deferrableReader(ofColumn column: Int) -> TextReader? {
@@ -148,8 +174,11 @@
     /// The columns with a value for each record.
     package var recordColumnCount: Int { spaceOfColumn.count { $0 == 0 } }
 
-    /// The keys of the validators in the order of the rule set.
-    package var keys: [String] { validators.map(\.key) }
+    /// The validators of the rule set, without those of containers.
+    var ownValidators: ArraySlice<CompiledValidator> { validators.prefix(ownCount) }
+
+    /// The keys of the validators of the rule set in its order.
+    package var keys: [String] { ownValidators.map(\.key) }
 
     /// The number of its rules.
     package var ruleCount: Int { ruleOffsets.last ?? 0 }

@@ -329,6 +329,8 @@ public struct RuleTraits: OptionSet, Sendable {
     /// The value and the fields that the rule names are of one kind, so that all of them are
     /// sensitive if one is: `sameAs`, `differentFrom`, `inField`.
     package static let sharesSensitivity = RuleTraits(rawValue: 1 << 10)
+    /// The rule is in no rule set: the paths of other rules imply it; see `ContainerRule`.
+    static let impliedByPaths = RuleTraits(rawValue: 1 << 11)
 }
 
 /// The source of a definition.

@@ -18,7 +18,10 @@ extension ValidationSession {
         resolve(column: elements, from: batch)
         releaseColumns()
         isWide[space] = isTooWide(rows: spaces[space].count, columns: columns.count, of: batch)
-        guard !isWide[space] else { return }
+        guard !isWide[space] else {
+            hasWrongContainers = true
+            return
+        }
         for index in columns.dropFirst() { resolve(column: index, from: batch, withGroup: true) }
         readTexts(ofSpace: space)
     }
@@ -60,8 +63,9 @@ extension ValidationSession {
             memberColumns.start[place - places.lowerBound] = target.values.start
             columns.start[column] = UnsafePointer(target.values.start)
         }
-        group.find(
+        let areObjects = group.find(
             places, in: columns.start[group.parent], count: count, into: memberColumns.start)
+        if !areObjects { hasWrongContainers = true }
     }
 
     private func takeElements(at position: Int, of parent: Int, into index: Int) {
@@ -70,7 +74,10 @@ extension ValidationSession {
         target.values.reserve(count)
         let source = columns.start[parent]
         for row in 0..<count {
-            let element = MemberLookup.element(position, of: source + row)
+            if ContainerKind.array.isWrong(source[row], isText: state.isText) {
+                hasWrongContainers = true
+            }
+            let element = MemberLookup.element(position, of: source + row, isText: state.isText)
             target.values.start[row] = element?.pointee ?? assay_value()
         }
         columns.start[index] = UnsafePointer(target.values.start)
@@ -93,10 +100,18 @@ extension ValidationSession {
         for position in 0..<parent.readableCount {
             let row = parent.readableRow(at: position)
             let array = source[row]
-            guard array.kind == ASSAY_ARRAY, array.len > 0, let items = array.as.items,
-                !isGuarded(row: row, by: guardCount)
-            else { continue }
-            let elements = Int(array.len)
+            var elements = Int(truncatingIfNeeded: array.len)
+            var start = array.kind == ASSAY_ARRAY ? UnsafePointer(array.as.items) : nil
+            if array.kind != ASSAY_ARRAY {
+                start = MemberLookup.onlyElement(of: source + row, isText: state.isText)
+                elements = 1
+                if ContainerKind.array.isWrong(array, isText: state.isText) {
+                    hasWrongContainers = true
+                }
+            }
+            guard elements > 0, let items = start, !isGuarded(row: row, by: guardCount) else {
+                continue
+            }
             if let test, test.provesAll(items, count: elements) { continue }
             let record = plan.spaces[space].parent == 0 ? UInt32(row) : parent.records.start[row]
             let first = rows.append(elements: elements, parent: UInt32(row), record: record)

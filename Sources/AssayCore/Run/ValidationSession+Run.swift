@@ -95,7 +95,11 @@ extension ValidationSession {
         }
         var undecidedCount = 0
         if !step.isPlain {
+            let count = rows.count
+            if step.isImplied { rows = wrongContainers(among: rows, by: step, of: validator) }
+            let rightCount = count - rows.count
             (rows, undecidedCount) = narrow(rows, for: step, of: validator)
+            undecidedCount += rightCount
         }
         checkedCount = rows.count + undecidedCount
         if selection._withUnsafeGuaranteedRef(\.kinds) & ~admission.checked != 0 {

@@ -59,6 +59,12 @@ extension ValidationSession {
                 self.run(run, of: single, on: values)
             }
         }
+        if hasWrongContainers {
+            hasWrongContainers = false
+            for index in single.runCount..<single.runCount + single.containerCount {
+                run(single.runs + index, of: single, on: values)
+            }
+        }
         if !isOrdered { state.findings.sort() }
     }
 
@@ -142,7 +148,12 @@ extension ValidationSession {
         if isOfElements {
             guard value.pointee.kind == ASSAY_ARRAY, let items = value.pointee.as.items,
                 noneFailed(of: run.pointee.guards, flags: .max, in: single)
-            else { return }
+            else {
+                if ContainerKind.array.isWrong(value.pointee, isText: false) {
+                    hasWrongContainers = true
+                }
+                return
+            }
             (start, count) = (UnsafePointer(items), Int(value.pointee.len))
         }
         // A value that has failed the test of the whole run is not tested again.

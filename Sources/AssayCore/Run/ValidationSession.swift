@@ -50,6 +50,8 @@ import CScans
     @exclusivity(unchecked) var guardFlags = GrowingBuffer<UnsafePointer<UInt8>>(capacity: 4)
     /// `true` if tests decide which values of the current batch rules run on.
     @exclusivity(unchecked) var isTested = false
+    /// `true` if a value of the current batch may be of another kind than the path through it says.
+    @exclusivity(unchecked) var hasWrongContainers = false
     /// The number of spaces whose columns are made for the current batch.
     @exclusivity(unchecked) var resolvedSpaces = 1
     /// The maximum size in bytes of the columns of a space that stay for the whole batch.
@@ -160,6 +162,7 @@ import CScans
         state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
         prepareRecords(of: batch)
         resolvedSpaces = 1
+        hasWrongContainers = false
         isTested = fusesRules
         for index in 0..<plan.columns.count where plan.spaceOfColumn[index] == 0 {
             resolve(column: index, from: batch, withGroup: true)
@@ -173,6 +176,7 @@ import CScans
                 self.run(run, fused: fused, doubts: fused.map { _ in doubts[index] })
             }
         }
+        checkContainers()
         recordIssues(of: batch)
         for run in plan.deferredSchedule where isChosen(run) { self.run(run) }
         state.findings.sort()
@@ -202,8 +206,7 @@ import CScans
         guard let issues = batch?.issues else { return nil }
         if issues.indices.contains(index) { return issues[index] }
         let place = index - issues.count
-        guard plan.textIssues.indices.contains(place) else { return nil }
-        return RecordIssue(row: row, kind: .unread, reason: plan.textIssues[place].message)
+        return plan.textIssues.indices.contains(place) ? plan.unread(place, row: row) : nil
     }
 
     /// Rules are run together, unless each has to be seen alone or the time is over.
@@ -211,7 +214,7 @@ import CScans
         !state.isTraced && statistics == nil && !(state.hasLimits && state.limits?.reached != nil)
     }
 
-    private func isChosen(_ run: ScheduledRun) -> Bool {
+    func isChosen(_ run: ScheduledRun) -> Bool {
         chosenValidators?.contains(run.validator) ?? true
     }
 

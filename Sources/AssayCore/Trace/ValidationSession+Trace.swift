@@ -82,9 +82,15 @@ extension ValidationSession {
         state.findings.begin(
             step: index, policy: step.policy(isText: state.isText), gathersRows: false)
         for position in 0..<space.readableCount {
+            let row = space.readableRow(at: position)
+            // A container of the right kind is what paths take for granted.
+            if step.isImplied,
+                !isWrongContainer(columns.start[validator.column] + row, by: step)
+            {
+                continue
+            }
             let subject = Subject(
-                step: step, index: index, validator: validator, run: run,
-                row: space.readableRow(at: position))
+                step: step, index: index, validator: validator, run: run, row: row)
             trace(subject, with: recorder)
         }
     }
@@ -213,7 +219,7 @@ extension ValidationSession {
         let guarding = plan.spaces[validator.space].guards.first { failures[$0].hasFailure }
         let reason: TracedRule.SkipReason =
             guarding.map { .array(field: plan.validators[$0].key) } ?? .noElements
-        for index in run.steps {
+        for index in run.steps where !validator.steps[index].isImplied {
             let step = validator.steps[index]
             recorder.append(
                 TracedRule(

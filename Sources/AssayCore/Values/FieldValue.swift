@@ -232,6 +232,17 @@ extension MemberLookup {
         return find(key, in: members, count: Int(value.pointee.len))
     }
 
+    /// The text that is the one element where a path takes a text of a record from text as an array, or
+    /// `nil` for another value.
+    ///
+    /// A form has the text alone where it would have several texts as an array.
+    @inline(__always)
+    static func onlyElement(
+        of value: UnsafePointer<assay_value>, isText: Bool
+    ) -> UnsafePointer<assay_value>? {
+        isText && value.pointee.kind == ASSAY_STR ? value : nil
+    }
+
     /// The element at an index, or `nil` if the value is not an array or ends before it.
     static func element(
         _ index: Int, of value: UnsafePointer<assay_value>
@@ -240,5 +251,12 @@ extension MemberLookup {
             return nil
         }
         return value.pointee.as.items.map { $0 + index }
+    }
+
+    /// The same, where the value may be of a record from text.
+    static func element(
+        _ index: Int, of value: UnsafePointer<assay_value>, isText: Bool
+    ) -> UnsafePointer<assay_value>? {
+        element(index, of: value) ?? (index == 0 ? onlyElement(of: value, isText: isText) : nil)
     }
 }

@@ -41,7 +41,7 @@ final class FormRules: Sendable {
         var validators: [[Int]] = Array(repeating: [], count: layout.rest + 1)
         var keys: [Set<String>] = Array(repeating: [], count: layout.rest + 1)
         var shared: Set<ExactKey> = []
-        for (validator, path) in plan.paths.enumerated() {
+        for (validator, path) in plan.pathsOfValidators.enumerated() {
             guard !arrays.contains(where: { $0.has(path) }) else {
                 homesOfValidator.append([])
                 continue

@@ -36,9 +36,11 @@ final class ArrayRules {
         let ofArray = record.ruleSet.fields.filter { $0.path == path }
         for entry in ofArray.flatMap(\.validator.rules) {
             guard entry.conditions.isEmpty else { return nil }
+            guard let rule = try? record.manager.registry.bind(entry.expression),
+                rule.dependencies.isEmpty
+            else { return nil }
             if countRules.contains(entry.expression.id) { continue }
             guard entry.expression.id == "uniqueItems",
-                let rule = try? record.manager.registry.bind(entry.expression),
                 !rule.arguments.bool("ignoreCase")
             else { return nil }
             guard let by = rule.arguments.string("by") else {

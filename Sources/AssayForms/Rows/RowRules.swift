@@ -85,9 +85,10 @@ final class RowRules {
         let plan = try? ValidationPlan(ruleSet, registry: record.manager.registry)
         let live = plan.map { LiveRecord($0, isText: record.isText) }
         func validators(of column: RowTable.Column, in plan: ValidationPlan) -> [Int] {
-            plan.paths.indices.filter {
-                plan.paths[$0].isInElement(of: path)
-                    && plan.paths[$0].inElement(of: path) == column.rulePath
+            let paths = plan.pathsOfValidators
+            return paths.indices.filter {
+                paths[$0].isInElement(of: path)
+                    && paths[$0].inElement(of: path) == column.rulePath
             }
         }
         let rows: [Set<Int>?] = columns.map { column in

@@ -3,6 +3,8 @@ public import AssayCore
 
 /// `required`: neither absent, null nor empty; 0 and false are values.
 ///
+/// With `within`, it applies only where the object or array that the field is part of is there.
+///
 /// Text, an array and an object can be empty. The code says which of the three it was, because a
 /// field that a client leaves out is a different error from a field that it leaves empty.
 struct RequiredRule: BatchRule {
@@ -16,7 +18,10 @@ struct RequiredRule: BatchRule {
         RequiredRule.self, "required", "Not absent, null or empty",
         parameters: [
             RuleParameter(
-                "trim", .boolean, default: true, "Text of white space only counts as empty")
+                "trim", .boolean, default: true, "Text of white space only counts as empty"),
+            RuleParameter(
+                "within", .field,
+                "The object or array without which the field is not required"),
         ],
         codes: Code.self,
         examples: [
@@ -29,13 +34,19 @@ struct RequiredRule: BatchRule {
             .invalid("  ", "required", code: "required.empty"),
             .invalid([], "required", code: "required.empty"),
             .invalid([:], "required", code: "required.empty"),
+            .valid(.absent, "required(within=address)"),
+            .invalid(
+                .absent, "required(within=address)", code: "required.missing",
+                with: ["address": [:]]),
         ],
         traits: [.acceptsMissing, .stopsOnFailure])
 
     private let trim: Bool
+    private let container: FieldReference?
 
     init(_ arguments: Arguments) {
         trim = arguments.bool("trim")
+        container = arguments.fields("within").first
     }
 
     var test: ValueTest? {
@@ -48,6 +59,7 @@ struct RequiredRule: BatchRule {
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         if !isEmptyValue(value, trim: trim) { return .pass }
+        if let container, context.field(container).isAbsentOrNull { return .pass }
         return .fail(value.isAbsent ? Code.missing : value.isNull ? .null : .empty)
     }
 }
@@ -59,5 +71,19 @@ extension RuleExpression {
     /// Not absent, null or empty; without `trim`, white space is a value.
     public static func required(trim: Bool) -> RuleExpression {
         RuleExpression("required", options: ["trim": .flag(trim)])
+    }
+
+    /// Not absent, null or empty where an object or array that the field is part of is there:
+    /// `Field("address.zip", .required(within: "address"))`.
+    ///
+    /// - Parameters:
+    ///   - container: The path of the object or array; if it is absent or null, the field passes.
+    ///   - trim: `false` if white space is a value.
+    /// - Returns: The rule.
+    public static func required(
+        within container: FieldPath, trim: Bool? = nil
+    ) -> RuleExpression {
+        RuleExpression(
+            "required", options: ["trim": .flag(trim), "within": .field(container)])
     }
 }

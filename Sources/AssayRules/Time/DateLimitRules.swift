@@ -21,13 +21,14 @@ protocol DateOrder: Sendable {
 /// With a format the value is a date of that form.
 struct DateLimitRule<Order: DateOrder>: Rule {
     enum Code: RuleCodes {
-        case otherSide, syntax, format
+        case otherSide, syntax, format, incomparable
 
         var name: String {
             switch self {
             case .otherSide: Order.failure.name
             case .syntax: "syntax"
             case .format: "format"
+            case .incomparable: "incomparable"
             }
         }
 
@@ -36,6 +37,7 @@ struct DateLimitRule<Order: DateOrder>: Rule {
             case .otherSide: Order.failure.message
             case .syntax: Moment.syntax
             case .format: DatePattern.syntax
+            case .incomparable: "cannot be compared with {field}"
             }
         }
 
@@ -47,15 +49,24 @@ struct DateLimitRule<Order: DateOrder>: Rule {
         return RuleDefinition(
             DateLimitRule.self, Order.id, Order.summary, standard: "RFC 3339",
             parameters: [
-                RuleParameter("date", .date, isRequired: true, "The date, yyyy-MM-dd"),
+                RuleParameter("date", .date, "The date, yyyy-MM-dd, or the name of a field"),
                 RuleParameter(
                     "format", .string,
                     "The form of the value as `date` has it; without one it is a date or date-time"),
                 DatePattern.strictness,
+                RuleParameter("field", .field, "The field whose date it is"),
             ],
             kinds: .string, codes: Code.self,
             examples: [
                 .valid(Order.examples.valid, expression),
+                .valid(
+                    Order.examples.valid, "\(Order.id)(other)", with: ["other": "2024-02-29"]),
+                .invalid(
+                    Order.examples.invalid, "\(Order.id)(other)",
+                    code: "\(Order.id).\(Order.failure.name)", with: ["other": "2024-02-29"]),
+                .invalid(
+                    Order.examples.valid, "\(Order.id)(other)", code: "\(Order.id).incomparable",
+                    with: ["other": "soon"]),
                 .invalid(
                     Order.examples.invalid, expression,
                     code: "\(Order.id).\(Order.failure.name)"),
@@ -68,8 +79,10 @@ struct DateLimitRule<Order: DateOrder>: Rule {
         ).stating(RuleFacets(needsReading: true))
     }
 
-    /// The given day, as the number of days since 1970-01-01.
-    private let limit: Int
+    /// The given day, as the number of days since 1970-01-01, or `nil` if a field has it.
+    private let limit: Int?
+    private let field: FieldReference?
+    private let fieldReading: TextReading?
     /// The reading of the field if all of its texts are dates, or all are dates with a time, and the
     /// rule has no form of its own.
     private let reading: TextReading?
@@ -78,11 +91,9 @@ struct DateLimitRule<Order: DateOrder>: Rule {
     private let dateTime = DateTimeForm(offset: .optional, separator: .any)
 
     init(_ arguments: Arguments) throws(RuleError) {
-        let text = try arguments.string(required: "date")
-        guard let date = text.withUTF8Span({ CalendarDate(whole: $0) }), date.exists else {
-            throw arguments.invalid("date", "is no date of the form yyyy-MM-dd: \"\(text)\"")
-        }
-        limit = date.daysSince1970
+        field = arguments.fields("field").first
+        fieldReading = field.flatMap { arguments.readings.reading(of: $0.path) }
+        limit = try Self.limit(arguments)
         let hasForm = arguments.string("format") != nil
         reading = hasForm ? nil : arguments.readings.own.flatMap { $0.isOfDays ? $0 : nil }
         if let format = arguments.string("format") {
@@ -96,11 +107,50 @@ struct DateLimitRule<Order: DateOrder>: Rule {
         }
     }
 
+    /// The day that is given, or `nil` if a field is.
+    private static func limit(_ arguments: Arguments) throws(RuleError) -> Int? {
+        let hasField = !arguments.fields("field").isEmpty
+        guard let text = arguments.string("date") else {
+            if hasField { return nil }
+            throw arguments.invalid("date", "or 'field' is needed")
+        }
+        if hasField { throw arguments.invalid("field", "and 'date' exclude each other") }
+        guard let date = text.withUTF8Span({ CalendarDate(whole: $0) }), date.exists else {
+            throw arguments.invalid("date", "is no date of the form yyyy-MM-dd: \"\(text)\"")
+        }
+        return date.daysSince1970
+    }
+
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        if let field { return check(value, against: field, context) }
+        guard let limit else { return .pass }
         guard let day = day(in: value.utf8) else {
             return .fail(pattern == nil ? Code.syntax : .format)
         }
         return .pass(if: Order.accepts(order: day - limit), else: Code.otherSide)
+    }
+
+    private func check(
+        _ value: FieldValue, against field: FieldReference, _ context: RuleContext
+    ) -> Verdict {
+        let other = context.field(field)
+        guard !other.isAbsentOrNull else { return .skip }
+        guard let own = moment(of: value.utf8) else {
+            return .fail(pattern == nil ? Code.syntax : .format)
+        }
+        guard other.isString,
+            let limit = fieldReading?.value(other.utf8) ?? Moment.ordered(other.utf8),
+            let order = own.order(to: limit)
+        else { return .fail(Code.incomparable) }
+        guard !Order.accepts(order: order) else { return .pass }
+        context.explain(["date": .string(field.path.description)])
+        return .fail(Code.otherSide)
+    }
+
+    private func moment(of text: Span<UInt8>) -> OrderedValue? {
+        if let reading { return reading.value(text) }
+        guard pattern == nil else { return date(in: text).map { .day($0.daysSince1970) } }
+        return Moment.ordered(text)
     }
 
     @inline(__always)
@@ -190,6 +240,26 @@ extension RuleExpression {
         _ date: String, format: String? = nil, strict: Bool? = nil
     ) -> RuleExpression {
         dateLimit("afterOrEqual", date, format: format, strict: strict)
+    }
+
+    /// A date before that of another field.
+    public static func before(field: FieldPath) -> RuleExpression {
+        RuleExpression("before", options: ["field": .field(field)])
+    }
+
+    /// A date on or before that of another field.
+    public static func beforeOrEqual(field: FieldPath) -> RuleExpression {
+        RuleExpression("beforeOrEqual", options: ["field": .field(field)])
+    }
+
+    /// A date after that of another field.
+    public static func after(field: FieldPath) -> RuleExpression {
+        RuleExpression("after", options: ["field": .field(field)])
+    }
+
+    /// A date on or after that of another field.
+    public static func afterOrEqual(field: FieldPath) -> RuleExpression {
+        RuleExpression("afterOrEqual", options: ["field": .field(field)])
     }
 
     private static func dateLimit(

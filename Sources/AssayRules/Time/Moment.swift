@@ -36,6 +36,15 @@ package enum Moment {
         }
     }
 
+    /// Returns the day or moment of a text by RFC 3339, whose date and time may have a space between
+    /// them, or `nil` for other texts.
+    static func ordered(_ text: Span<UInt8>) -> OrderedValue? {
+        if let date = CalendarDate(whole: text) {
+            return date.exists ? .day(date.daysSince1970) : nil
+        }
+        return orderedMoment(text, of: DateTimeForm(offset: .optional, separator: .any))
+    }
+
     /// Returns the moment of a text of a form, which is in UTC if the text has no offset.
     static func orderedMoment(_ text: Span<UInt8>, of form: DateTimeForm) -> OrderedValue? {
         guard form.defect(in: text) == nil, let date = CalendarDate(text) else { return nil }

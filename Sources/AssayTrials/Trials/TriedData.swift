@@ -50,6 +50,7 @@ struct TriedData {
         options.maximumRecordBytes = max(1, limits.maximumDataBytes)
         var validator = StreamValidator(rules.plan, options: options)
         validator.recordLimit = limits.maximumRecords
+        validator.noteFields()
         let end = end
         validator.prepareSession = { $0.limits = end }
         let gathered = GatheredBox()
@@ -58,11 +59,13 @@ struct TriedData {
                 source(),
                 render: { chunk in gathered.update { gather(chunk, messages, into: &$0) } },
                 emit: { _, _ in true })
-            return outcome(gathered.value, counts)
+            return outcome(gathered.value, counts, notices: validator.notices(after: counts))
         } catch {
-            let problem: Value = .object(
-                Value.Object([("message", .string(error.description))]))
-            return Outcome(members: [("input", problem)], record: nil)
+            return Outcome(
+                members: [
+                    ("input", ["message": .string(error.description)]),
+                    ("answer", Self.answer(.malformed)),
+                ], record: nil)
         }
     }
 
@@ -88,7 +91,14 @@ struct TriedData {
         }
     }
 
-    private func outcome(_ gathered: Gathered, _ counts: StreamCounts) -> Outcome {
+    /// Returns how a server answers a request with the data.
+    private static func answer(_ result: StreamResult) -> Value {
+        ["result": .string(result.rawValue), "status": .integer(Int64(result.httpStatus))]
+    }
+
+    private func outcome(
+        _ gathered: Gathered, _ counts: StreamCounts, notices: [StreamNotice]
+    ) -> Outcome {
         let rest = text.bytes[min(gathered.lastEnd, text.bytes.count)...]
         let isCut =
             counts.records >= limits.maximumRecords
@@ -101,12 +111,18 @@ struct TriedData {
         ]
         var totals = numbers.map { (key: $0.key, value: Value.integer(Int64($0.value))) }
         totals.append(("isCut", .bool(isCut)))
+        var members: [(key: String, value: Value)] = [
+            ("findings", .array(gathered.findings)), ("records", .array(gathered.starts)),
+            ("totals", .object(Value.Object(totals))),
+            ("format", gathered.format.map { .string($0.rawValue) } ?? .null),
+        ]
+        // Records that were not read can have the fields, and decide the answer.
+        if !isCut {
+            members.append(("notices", .array(notices.map(\.value))))
+            members.append(("answer", Self.answer(counts.result)))
+        }
         return Outcome(
-            members: [
-                ("findings", .array(gathered.findings)), ("records", .array(gathered.starts)),
-                ("totals", .object(Value.Object(totals))),
-                ("format", gathered.format.map { .string($0.rawValue) } ?? .null),
-            ], record: gathered.record, isText: gathered.format == .csv)
+            members: members, record: gathered.record, isText: gathered.format == .csv)
     }
 
     // MARK: - Findings

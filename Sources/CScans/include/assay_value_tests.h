@@ -83,7 +83,8 @@ size_t assay_select_rows(const uint32_t *rows, const uint8_t *outcomes, size_t c
 typedef struct {
     // The place of the field among the columns.
     uint32_t field;
-    // The test is about the elements of the field's value, if that is an array.
+    // The test is about the elements of the field's value, if that is an array. It fails on a value that is
+    // neither an array nor null or absent.
     bool is_of_elements;
     // NULL: no value passes, unless it has to be equal to another one.
     const assay_value_test *test;

@@ -14,7 +14,7 @@ struct RuleSetLint {
         paths = plan.ownPaths
         rejectsUnknownFields = plan.unknownFields == .reject
         var fields: [(name: String, rules: [PlannedRule])] = []
-        for rule in plan.plannedRules {
+        for rule in plan.plannedRules where !rule.isImplied {
             if fields.last?.name == rule.key {
                 fields[fields.count - 1].rules.append(rule)
             } else {

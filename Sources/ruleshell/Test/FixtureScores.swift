@@ -71,7 +71,7 @@ struct FixtureCoverage {
     static func text(of checker: FixtureChecker) -> String {
         checker.ruleSets.map { name, manager in
             guard case .success(let manager) = manager else { return "" }
-            let rules = manager.plan.plannedRules
+            let rules = manager.plan.plannedRules.filter { !$0.isImplied }
             let broken = checker.broken[name] ?? []
             let unbroken = rules.filter { !broken.contains("\($0.key): \($0.bound.definition.id)") }
             let head =

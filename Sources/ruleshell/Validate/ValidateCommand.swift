@@ -103,11 +103,12 @@ struct ValidateCommand: ShellCommand {
     /// - Returns: `true` if there are none.
     private func rejectUnread(_ plan: ValidationPlan) -> Bool {
         let run = input.inputs(inputs)
-        guard !plan.textIssues.isEmpty,
+        let issues = plan.cellIssues
+        guard !issues.isEmpty,
             inputs.contains(where: { run.readerOptions(for: $0).format == .csv })
         else { return true }
         StandardError.write(
-            RuleSetError(plan.textIssues).diagnostics(in: rules).map(\.shown).joined())
+            RuleSetError(issues).diagnostics(in: rules).map(\.shown).joined())
         return false
     }
 

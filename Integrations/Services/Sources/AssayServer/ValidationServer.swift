@@ -182,7 +182,8 @@ public struct ValidationServer: Sendable {
             configuration: .init(
                 additionalChannelHandlers: [
                     ConnectionGuard(
-                        bodyTimeout: bounds.body, idleTimeout: bounds.idle
+                        bodyLimit: settings.limits.maximumBytes, bodyTimeout: bounds.body,
+                        idleTimeout: bounds.idle
                     ) { [metrics] in
                         metrics.count(route: "none", method: "other", status: 400, in: nil)
                     }

@@ -65,9 +65,7 @@ struct DecisionTests {
 
     @Test func aRejectedRequestIsALineToo() throws {
         let folder = try TemporaryFolder()
-        let server = try ServerProcess(
-            sampleRuleSets, "--decisions-file", folder.path + "/decisions.ndjson",
-            "--limit-body", "100")
+        let server = try ServerProcess(decisionsIn: folder, "--limit-body", "100")
         for test in Self.rejected {
             let answer = try server.request(
                 test.method, test.path, headers: test.headers, body: test.body)
@@ -86,10 +84,8 @@ struct DecisionTests {
     @Test func aRequestWithoutAPlaceIsALine() throws {
         let folder = try TemporaryFolder()
         let server = try ServerProcess(
-            sampleRuleSets, "--decisions-file", folder.path + "/decisions.ndjson",
-            "--limit-requests", "1", "--timeout-body", "600")
-        let waiting = try HTTPConnection(port: server.port)
-        waiting.send(Self.head + "Content-Length: 2\r\n\r\n{")
+            decisionsIn: folder, "--limit-requests", "1", "--timeout-body", "600")
+        let waiting = try server.begin("{", length: 2)
         #expect(
             try eventually {
                 try server.request("GET", "/metrics").body.contains(
@@ -103,18 +99,12 @@ struct DecisionTests {
         #expect(lines.count == 2)
     }
 
-    private static let head = "POST /v1/validate/member HTTP/1.1\r\nHost: localhost\r\n"
-
     @Test func aBodyThatIsCutOrLateIsALineAndIsCounted() throws {
         let folder = try TemporaryFolder()
-        let server = try ServerProcess(
-            sampleRuleSets, "--decisions-file", folder.path + "/decisions.ndjson",
-            "--timeout-body", "2")
-        let late = try HTTPConnection(port: server.port)
-        late.send(Self.head + "Content-Length: 100\r\n\r\n{")
+        let server = try ServerProcess(decisionsIn: folder, "--timeout-body", "2")
+        let late = try server.begin("{", length: 100)
         #expect(try late.answer().status == 408)
-        let cut = try HTTPConnection(port: server.port)
-        cut.send(Self.head + "Content-Length: 100\r\n\r\n{")
+        let cut = try server.begin("{", length: 100)
         cut.finishSending()
         #expect(try cut.answer().status == 400)
         // What never becomes a request is counted, and has no line.
@@ -154,8 +144,7 @@ struct DecisionTests {
         #expect(try server.request("POST", "/v1/validate/new", body: "{}").status == 404)
     }
 
-    private static let streamHead =
-        head + "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
+    private static let lineType = "application/x-ndjson"
 
     private func waitForStreams(_ count: Int, of server: ServerProcess) throws {
         #expect(
@@ -169,18 +158,19 @@ struct DecisionTests {
     /// nothing is found in the first body, and in the second one a record that is cut.
     @Test(arguments: [
         ("", 400, nothing),
-        ("9\r\n{\"name\":\"\r\n", 200, #""records":1,"invalid":1,"codes":{"record.malformed":1}"#),
+        (
+            "{\"name\":\"", 200,
+            #""records":1,"invalid":1,"codes":{"record.malformed":1},"cut":true"#
+        ),
     ])
     func aStreamThatIsLostBeforeTheHeadIsALine(
         chunk: String, status: Int, numbers: String
     ) throws {
         let folder = try TemporaryFolder()
-        let server = try ServerProcess(
-            sampleRuleSets, "--decisions-file", folder.path + "/decisions.ndjson")
+        let server = try ServerProcess(decisionsIn: folder)
         do {
-            let stream = try HTTPConnection(port: server.port)
+            let stream = try server.begin(chunk, type: Self.lineType)
             stream.resetAtEnd()
-            stream.send(Self.streamHead + chunk)
             try waitForStreams(1, of: server)
         }
         try waitForStreams(0, of: server)
@@ -190,19 +180,18 @@ struct DecisionTests {
 
     @Test func aStreamThatIsLostDuringTheBodyIsALine() throws {
         let folder = try TemporaryFolder()
-        let server = try ServerProcess(
-            sampleRuleSets, "--decisions-file", folder.path + "/decisions.ndjson")
+        let server = try ServerProcess(decisionsIn: folder)
         do {
-            let stream = try HTTPConnection(port: server.port)
+            let stream = try server.begin("{}\n", type: Self.lineType)
             stream.resetAtEnd()
-            stream.send(Self.streamHead + "3\r\n{}\n\r\n")
             #expect(try stream.head().status == 200)
         }
         try waitForStreams(0, of: server)
         #expect(
             try lines(of: server, in: folder) == [
                 Self.line(
-                    "member", 200, #""records":1,"invalid":1,"codes":{"required.missing":2}"#)
+                    "member", 200,
+                    #""records":1,"invalid":1,"codes":{"required.missing":2},"cut":true"#)
             ])
     }
 
@@ -210,17 +199,13 @@ struct DecisionTests {
     /// wait any longer.
     @Test func aRequestThatTheServerGivesUpIsALine() throws {
         let folder = try TemporaryFolder()
-        let server = try ServerProcess(
-            sampleRuleSets, "--decisions-file", folder.path + "/decisions.ndjson",
-            "--timeout-shutdown", "0.2")
-        let answered = try HTTPConnection(port: server.port)
-        answered.send(Self.streamHead + "3\r\n{}\n\r\n")
+        let server = try ServerProcess(decisionsIn: folder, "--timeout-shutdown", "0.2")
+        let answered = try server.begin("{}\n", type: Self.lineType)
         #expect(try answered.head().status == 200)
-        let silent = try HTTPConnection(port: server.port)
-        silent.send(Self.streamHead)
+        let silent = try server.begin(type: Self.lineType)
         try waitForStreams(2, of: server)
-        let document = try HTTPConnection(port: server.port)
-        document.send(Self.head + "Content-Length: 2\r\n\r\n{")
+        let document = try server.begin("{", length: 2)
+        defer { withExtendedLifetime((silent, document)) {} }
         // The third one asks for the metrics; the stream that is answered is no request any more.
         #expect(
             try eventually {
@@ -230,7 +215,8 @@ struct DecisionTests {
         #expect(
             try lines(of: server, in: folder).sorted() == [
                 Self.line(
-                    "member", 200, #""records":1,"invalid":1,"codes":{"required.missing":2}"#),
+                    "member", 200,
+                    #""records":1,"invalid":1,"codes":{"required.missing":2},"cut":true"#),
                 Self.line("member", 503, Self.nothing), Self.line("member", 503, Self.nothing),
             ])
         // What was answered has no end.
@@ -241,12 +227,8 @@ struct DecisionTests {
     /// The answer comes while the client sends: the server goes on, with this connection and without it.
     @Test func aStreamThatIsRejectedWhileItComesIsALine() throws {
         let folder = try TemporaryFolder()
-        let server = try ServerProcess(
-            sampleRuleSets, "--decisions-file", folder.path + "/decisions.ndjson")
-        let stream = try HTTPConnection(port: server.port)
-        stream.send(
-            Self.head + "Content-Type: text/csv\r\nTransfer-Encoding: chunked\r\n\r\n"
-                + "9\r\nname\nAnn\n\r\n")
+        let server = try ServerProcess(decisionsIn: folder)
+        let stream = try server.begin("name\nAnn\n", type: "text/csv")
         let answer = try stream.answer()
         #expect(answer.status == 400)
         #expect(answer.body.contains("no column"))

@@ -34,6 +34,18 @@ struct HostileTests {
             name: "shorter than it says", bytes: post(Array("{".utf8), length: 50), status: 400,
             finishes: true),
         Request(
+            name: "lines that are shorter than they say",
+            bytes: post(Array("{}\n".utf8), type: "application/x-ndjson", length: 50), status: 400,
+            finishes: true),
+        Request(
+            name: "arrays in an array that do not end",
+            bytes: post(String(repeating: "[", count: 100_000)), status: 400),
+        Request(name: "an array of nothing", bytes: post("[,,,,]"), status: 400),
+        Request(
+            name: "many lines of nothing",
+            bytes: post(String(repeating: "x\n", count: 2_000), type: "application/x-ndjson"),
+            status: 400),
+        Request(
             name: "slow", bytes: post(#"{"name":"Ann","age":7}"#), status: 422, isSlow: true),
         Request(
             name: "deep arrays",

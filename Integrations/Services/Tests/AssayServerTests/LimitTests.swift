@@ -8,10 +8,8 @@ struct LimitTests {
 
     @Test func aBodyThatIsTooLongIsRejectedBeforeItIsThere() throws {
         let server = try ServerProcess(sampleRuleSets, "--limit-body", "100")
-        let connection = try HTTPConnection(port: server.port)
         // Its length is known from the pieces alone.
-        connection.send(Self.head + "Transfer-Encoding: chunked\r\n\r\n")
-        connection.send("65\r\n{\(String(repeating: " ", count: 100))\r\n")
+        let connection = try server.begin("{\(String(repeating: " ", count: 100))")
         let answer = try connection.answer()
         #expect(answer.status == 413)
         #expect(answer.headers["connection"] == "close")
@@ -19,10 +17,11 @@ struct LimitTests {
         #expect(connection.isClosedByServer)
     }
 
-    @Test func aBodyThatDoesNotComeIsAnsweredWith408() throws {
+    /// Records of which a whole body is read have no more time than one record.
+    @Test(arguments: ["application/json", "application/x-ndjson", "text/csv"])
+    func aBodyThatDoesNotComeIsAnsweredWith408(type: String) throws {
         let server = try ServerProcess(sampleRuleSets, "--timeout-body", "0.2")
-        let connection = try HTTPConnection(port: server.port)
-        connection.send(Self.head + "Content-Length: 100\r\n\r\n{")
+        let connection = try server.begin("[", type: type, length: 100)
         #expect(try connection.answer().status == 408)
         #expect(connection.isClosedByServer)
     }
@@ -41,8 +40,7 @@ struct LimitTests {
         // of a request, which would be rejected else.
         let server = try ServerProcess(
             sampleRuleSets, "--limit-requests", "1", "--timeout-body", "600")
-        let waiting = try HTTPConnection(port: server.port)
-        waiting.send(Self.head + "Content-Length: 2\r\n\r\n{")
+        let waiting = try server.begin("{", length: 2)
         // The server has the request when it says so.
         #expect(
             try eventually {

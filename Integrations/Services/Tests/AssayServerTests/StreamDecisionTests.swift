@@ -21,18 +21,54 @@ struct StreamDecisionTests {
     private static let oneInvalid =
         #""records":1,"invalid":1,"codes":{"required.missing":2}"#
 
+    /// The line of a stream with one invalid record whose rest was not validated, if `isCut`.
+    private static func line(isCut: Bool = true) -> String {
+        DecisionTests.line("member", 200, oneInvalid + (isCut ? #","cut":true"# : ""))
+    }
+
     @Test func aStreamThatIsAnsweredIsOneLine() async throws {
         let server = try Server()
         let stream = await server.stream(Self.valid + Self.invalid)
         stream.end()
         let answer = Answer()
         try await stream.response().body.write(answer)
-        #expect(answer.text.hasSuffix(#""malformed":0}}"# + "\n"))
+        #expect(answer.text.contains(#""result":"invalid","statusSentBefore":200,"notices":["#))
         #expect(answer.isFinished)
+        #expect(answer.trailers == [.init("Assay-Result")!: "invalid"])
         #expect(
             try await server.lines() == [
                 DecisionTests.line(
                     "member", 200, Self.oneInvalid.replacing("records\":1", with: "records\":2"))
+            ])
+    }
+
+    @Test func aBodyThatIsReadWholeIsOneLine() async throws {
+        let server = try Server()
+        let stream = await server.stream(Self.invalid + Self.valid, isWhole: true)
+        stream.end()
+        let answer = Answer()
+        let response = try await stream.response()
+        #expect(response.status == .unprocessableContent)
+        try await response.body.write(answer)
+        #expect(answer.text.contains(#""malformed":0,"result":"invalid","notices":["#))
+        #expect(answer.trailers == nil)
+        #expect(
+            try await server.lines() == [
+                DecisionTests.line(
+                    "member", 422, Self.oneInvalid.replacing("records\":1", with: "records\":2"))
+            ])
+    }
+
+    @Test func aBodyThatIsReadWholeAndCancelledIsOneLine() async throws {
+        let server = try Server()
+        let stream = await server.stream(Self.invalid, isWhole: true)
+        defer { stream.end() }
+        let task = Task { try await stream.response() }
+        task.cancel()
+        #expect(try await task.value.status == .serviceUnavailable)
+        #expect(
+            try await server.lines() == [
+                DecisionTests.line("member", 503, #""records":0,"invalid":0,"codes":{}"#)
             ])
     }
 
@@ -42,28 +78,32 @@ struct StreamDecisionTests {
         let stream = await server.stream(Self.invalid)
         defer { stream.end() }
         #expect(try await stream.response().status == .ok)
-        #expect(
-            try await server.lines() == [DecisionTests.line("member", 200, Self.oneInvalid)])
+        #expect(try await server.lines() == [Self.line()])
     }
 
     /// The finding is the first write in lines, and the second in JSON; the summary is the next one, and then
     /// comes the end.
+    ///
+    /// A client that is gone before the summary has not sent the end of its body.
     @Test(arguments: [
-        ("application/x-ndjson", 0), ("application/x-ndjson", 1), ("application/x-ndjson", 2),
-        ("application/json", 0), ("application/json", 1), ("application/json", 2),
-        ("application/json", 3),
+        ("application/x-ndjson", 0, true), ("application/x-ndjson", 1, false),
+        ("application/x-ndjson", 2, false), ("application/json", 0, true),
+        ("application/json", 1, true), ("application/json", 2, false),
+        ("application/json", 3, false),
     ])
-    func aClientThatIsGoneDuringTheBodyIsOneLine(form: String, writes: Int) async throws {
+    func aClientThatIsGoneDuringTheBodyIsOneLine(
+        form: String, writes: Int, isCut: Bool
+    ) async throws {
         let server = try Server()
         let stream = await server.stream(Self.invalid, accept: form)
-        stream.end()
+        defer { stream.end() }
+        if !isCut { stream.end() }
         let answer = Answer(failsAfter: writes)
         let response = try await stream.response()
         await #expect(throws: Answer.Gone.self) { try await response.body.write(answer) }
         #expect(answer.writes == writes)
         #expect(!answer.isFinished)
-        #expect(
-            try await server.lines() == [DecisionTests.line("member", 200, Self.oneInvalid)])
+        #expect(try await server.lines() == [Self.line(isCut: isCut)])
     }
 
     /// Its body does not end: nothing is waited for that never comes.
@@ -75,8 +115,7 @@ struct StreamDecisionTests {
         await #expect(throws: Answer.Gone.self) {
             try await response.body.write(Answer(failsAfter: 0))
         }
-        #expect(
-            try await server.lines() == [DecisionTests.line("member", 200, Self.oneInvalid)])
+        #expect(try await server.lines() == [Self.line()])
     }
 
     @Test func aBodyThatIsCutBeforeTheFirstFindingIsOneLine() async throws {
@@ -103,8 +142,7 @@ struct StreamDecisionTests {
         let answer = Answer()
         try await response.body.write(answer)
         #expect(answer.text.contains("the body ended before its time"))
-        #expect(
-            try await server.lines() == [DecisionTests.line("member", 200, Self.oneInvalid)])
+        #expect(try await server.lines() == [Self.line()])
     }
 
     @Test func aStreamThatIsCancelledBeforeTheHeadIsOneLine() async throws {
@@ -132,8 +170,7 @@ struct StreamDecisionTests {
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(answer.writes == 1)
         #expect(!answer.isFinished)
-        #expect(
-            try await server.lines() == [DecisionTests.line("member", 200, Self.oneInvalid)])
+        #expect(try await server.lines() == [Self.line()])
     }
 
     @Test func aDocumentThatIsCancelledIsOneLine() async throws {
@@ -199,14 +236,26 @@ private final class Server: Sendable {
     }
 
     /// A request whose body begins with a text, and goes on.
+    ///
+    /// - Parameters:
+    ///   - text: The first part of the body.
+    ///   - type: The type of the body.
+    ///   - accept: The form of the answer.
+    ///   - isWhole: `true` if the body is announced as one that is read whole, `false` for chunks.
+    /// - Returns: The request.
     func stream(
         _ text: String, type: String = "application/x-ndjson",
-        accept: String = "application/x-ndjson"
+        accept: String = "application/x-ndjson", isWhole: Bool = false
     ) async -> Stream {
         let (body, source) = RequestBody.makeStream()
-        let head = HTTPRequest(
+        var head = HTTPRequest(
             method: .post, scheme: nil, authority: nil, path: "/v1/validate/member",
             headerFields: [.contentType: type, .accept: accept])
+        if isWhole {
+            head.headerFields[.contentLength] = "\(text.utf8.count)"
+        } else {
+            head.headerFields[.transferEncoding] = "chunked"
+        }
         await source.yield(ByteBuffer(string: text))
         return Stream(
             responder: responder, request: Request(head: head, body: body), source: source)
@@ -245,6 +294,7 @@ private final class Answer: ResponseBodyWriter, Sendable {
         var text = ""
         var writes = 0
         var isFinished = false
+        var trailers: HTTPFields?
     }
 
     private let failsAfter: Int
@@ -261,6 +311,7 @@ private final class Answer: ResponseBodyWriter, Sendable {
 
     var text: String { state.withLock { $0.text } }
     var writes: Int { state.withLock { $0.writes } }
+    var trailers: HTTPFields? { state.withLock { $0.trailers } }
     var isFinished: Bool { state.withLock { $0.isFinished } }
 
     func write(_ buffer: ByteBuffer) async throws {
@@ -276,6 +327,7 @@ private final class Answer: ResponseBodyWriter, Sendable {
         try state.withLock { state in
             guard state.writes < failsAfter else { throw Gone() }
             state.isFinished = true
+            state.trailers = trailingHeaders
         }
     }
 }

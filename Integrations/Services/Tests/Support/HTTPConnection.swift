@@ -15,6 +15,8 @@ package struct Answer: Sendable {
     /// The values by names in lower case.
     package var headers: [String: String]
     package var body: String
+    /// The values of the fields after the last chunk, by names in lower case.
+    package var trailers: [String: String] = [:]
 }
 
 /// The reason no answer was read.
@@ -28,6 +30,8 @@ package enum ConnectionError: Error, Equatable {
 package final class HTTPConnection {
     private let descriptor: Int32
     private var received: [UInt8] = []
+    /// The fields after the last chunk of the latest answer in chunks.
+    package private(set) var trailers: [String: String] = [:]
 
     /// Connects; nothing takes longer than 30 seconds, so that a test fails rather than hangs.
     package init(port: Int) throws {
@@ -105,12 +109,19 @@ package final class HTTPConnection {
         return send(Array((text + "\r\n").utf8) + (body ?? []))
     }
 
+    /// Sends a chunk of a body; one without text ends the body.
+    @discardableResult
+    package func sendChunk(_ text: String) -> Bool {
+        send("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
+    }
+
     /// Reads one answer.
     package func answer() throws -> Answer {
         var answer = try head()
         if answer.status == 100 { answer = try head() }
         if answer.headers["transfer-encoding"] == "chunked" {
             while let chunk = try chunk() { answer.body += chunk }
+            answer.trailers = trailers
         } else if let length = answer.headers["content-length"].flatMap({ Int($0) }) {
             answer.body = String(decoding: try take(length), as: UTF8.self)
         }
@@ -123,21 +134,29 @@ package final class HTTPConnection {
         guard lines.count > 1, let status = Int(lines[1]) else {
             throw ConnectionError.malformed("\(lines)")
         }
-        var headers: [String: String] = [:]
-        while case let line = try line(), !line.isEmpty {
-            let parts = line.split(separator: ":", maxSplits: 1)
-            headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
-        }
-        return Answer(status: status, headers: headers, body: "")
+        return Answer(status: status, headers: try fields(), body: "")
     }
 
-    /// Reads the next chunk of an answer; nil after the last one.
+    private func fields() throws -> [String: String] {
+        var fields: [String: String] = [:]
+        while case let line = try line(), !line.isEmpty {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            fields[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        return fields
+    }
+
+    /// Reads the next chunk of an answer, or `nil` after the last one, whose trailers are in `trailers`.
     package func chunk() throws -> String? {
         let text = try line()
         guard let size = Int(text, radix: 16) else { throw ConnectionError.malformed(text) }
+        guard size > 0 else {
+            trailers = try fields()
+            return nil
+        }
         let chunk = String(decoding: try take(size), as: UTF8.self)
         _ = try line()
-        return size == 0 ? nil : chunk
+        return chunk
     }
 
     /// `true` if the server closes the connection, after whatever it sends.

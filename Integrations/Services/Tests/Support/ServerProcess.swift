@@ -46,7 +46,25 @@ package final class ServerProcess: Sendable {
     ///   - ruleSets: Texts by the names of their files.
     ///   - options: Further options.
     /// - Throws: The reason it does not start.
-    package init(_ ruleSets: [String: String] = sampleRuleSets, _ options: String...) throws {
+    package convenience init(
+        _ ruleSets: [String: String] = sampleRuleSets, _ options: String...
+    ) throws {
+        try self.init(ruleSets, options: options)
+    }
+
+    /// Starts the server with the sample rule set and a log of decisions.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of the log, whose name is `decisions.ndjson`.
+    ///   - options: Further options.
+    /// - Throws: The reason it does not start.
+    package convenience init(decisionsIn folder: TemporaryFolder, _ options: String...) throws {
+        try self.init(
+            sampleRuleSets,
+            options: ["--decisions-file", folder.path + "/decisions.ndjson"] + options)
+    }
+
+    private init(_ ruleSets: [String: String], options: [String]) throws {
         folder = try TemporaryFolder()
         for (name, text) in ruleSets { try folder.write(text, to: name) }
         process = Process()
@@ -101,6 +119,30 @@ package final class ServerProcess: Sendable {
         _ method: String, _ path: String, headers: [String: String] = [:], body: String? = nil
     ) throws -> Answer {
         try ServiceTesting.request(method, path, port: port, headers: headers, body: body)
+    }
+
+    /// Opens a connection and begins a request to validate there.
+    ///
+    /// - Parameters:
+    ///   - start: The first part of the body, or an empty text to send nothing of it.
+    ///   - type: The type of the body, or `nil` to send none.
+    ///   - length: The length of the whole body, or `nil` for a body in chunks.
+    /// - Returns: The connection, on which the rest can be sent.
+    /// - Throws: `ConnectionError` if the server does not listen.
+    package func begin(
+        _ start: String = "", type: String? = nil, length: Int? = nil
+    ) throws -> HTTPConnection {
+        let connection = try HTTPConnection(port: port)
+        let framing = length.map { ["Content-Length": "\($0)"] } ?? ["Transfer-Encoding": "chunked"]
+        connection.send(
+            "POST", "/v1/validate/member",
+            headers: framing.merging(type.map { ["Content-Type": $0] } ?? [:]) { $1 })
+        if length != nil {
+            connection.send(start)
+        } else if !start.isEmpty {
+            connection.sendChunk(start)
+        }
+        return connection
     }
 
     /// The largest memory that the process has had, in kilobytes.

@@ -64,8 +64,16 @@ struct ArgumentMatcher {
             return
         }
         guard position < definition.parameters.count else { throw tooMany(argument) }
-        try place(argument, at: position)
+        try place(argument, at: fieldParameter(for: argument) ?? position)
         position += 1
+    }
+
+    /// The parameter for a field that a rule takes in place of a date, if the argument is a word.
+    private func fieldParameter(for argument: RuleArgument) -> Int? {
+        guard case .word = argument.value, definition.parameters[position].kind == .date else {
+            return nil
+        }
+        return definition.parameters.firstIndex { $0.kind == .field }
     }
 
     /// True when the parameter that was filled last takes any number of positional arguments.

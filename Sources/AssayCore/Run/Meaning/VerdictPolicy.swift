@@ -124,15 +124,6 @@ struct VerdictEffect {
     var withholds: UInt32 = 0
 
     static var none: VerdictEffect { VerdictEffect(reported: .pass) }
-
-    /// The effect where a filter keeps the verdict out of the report.
-    ///
-    /// What depends on a rule depends on its failure, reported or not. A rule that could not decide
-    /// might have passed.
-    var unreported: VerdictEffect {
-        if reported.isUndecided || reported.code == Verdict.undecidedCode { return .none }
-        return VerdictEffect(reported: .pass, stops: stops, failsField: failsField)
-    }
 }
 
 extension RuleDefinition {

@@ -20,6 +20,9 @@ struct Decision: Sendable {
     var records = 0
     var invalid = 0
     var codes: [String: Int] = [:]
+    /// `true` if a stream was cut after its first finding: its status was sent, and the rest of it
+    /// was not validated.
+    var isCut = false
     /// Findings with values of fields that are not sensitive, or `nil` unless the settings ask for
     /// them.
     var findings: Value?
@@ -151,8 +154,9 @@ final class DecisionLog: Sendable {
                             (key: $0.key, value: .integer(Int64($0.value)))
                         }))
             ),
-            ("seconds", .number(Double(decision.nanoseconds) / 1e9)),
         ]
+        if decision.isCut { members.append(("cut", true)) }
+        members.append(("seconds", .number(Double(decision.nanoseconds) / 1e9)))
         if let findings = decision.findings { members.append(("findings", findings)) }
         return .object(Value.Object(members))
     }

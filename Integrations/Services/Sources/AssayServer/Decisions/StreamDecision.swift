@@ -10,13 +10,13 @@ import Synchronization
 final class StreamDecision: Sendable {
     private struct State {
         var status: Int?
-        var counts: AnswerQueue.Counts?
+        var outcome: StreamOutcome?
         var isWritten = false
     }
 
     private let state = Mutex(State())
     private let log: DecisionLog
-    private let decision: @Sendable (_ status: Int, AnswerQueue.Counts) -> Decision
+    private let decision: @Sendable (_ status: Int, StreamOutcome) -> Decision
 
     /// The decision about a stream that begins.
     ///
@@ -25,7 +25,7 @@ final class StreamDecision: Sendable {
     ///   - decision: Makes the line; called once.
     init(
         in log: DecisionLog,
-        _ decision: @escaping @Sendable (_ status: Int, AnswerQueue.Counts) -> Decision
+        _ decision: @escaping @Sendable (_ status: Int, StreamOutcome) -> Decision
     ) {
         self.log = log
         self.decision = decision
@@ -38,21 +38,21 @@ final class StreamDecision: Sendable {
     }
 
     /// Nothing more is validated.
-    func hasCounts(_ counts: AnswerQueue.Counts) {
-        update { $0.counts = $0.counts ?? counts }
+    func hasOutcome(_ outcome: StreamOutcome) {
+        update { $0.outcome = $0.outcome ?? outcome }
     }
 
     private func update(_ change: (inout State) -> Void) {
-        let complete = state.withLock { state -> (status: Int, counts: AnswerQueue.Counts)? in
+        let complete = state.withLock { state -> (status: Int, outcome: StreamOutcome)? in
             change(&state)
-            guard let status = state.status, let counts = state.counts, !state.isWritten else {
+            guard let status = state.status, let outcome = state.outcome, !state.isWritten else {
                 return nil
             }
             state.isWritten = true
-            return (status, counts)
+            return (status, outcome)
         }
         guard let complete else { return }
-        log.write(decision(complete.status, complete.counts))
+        log.write(decision(complete.status, complete.outcome))
         log.expectedLineIsWritten()
     }
 }

@@ -11,7 +11,8 @@ import NIOHTTPTypes
 /// A request whose body is late is answered with 408. After an answer with `Connection: close` the
 /// connection is closed, when the client has had some time to read it. `Expect: 100-continue` is answered.
 ///
-/// A stream may take as long as it likes: its `Content-Type` says that a body is one, or `StreamBegins` does.
+/// A stream may take as long as it likes: its `Content-Type` says that a body is one, or `StreamBegins` does. A
+/// body that is read whole is no stream.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -21,6 +22,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// The time for which a client may send after an answer that closes the connection.
     private static let lingering = TimeAmount.seconds(2)
 
+    private let bodyLimit: Int
     private let bodyTimeout: Duration
     private let idleTimeout: Duration
     private let onMalformedHead: @Sendable () -> Void
@@ -33,14 +35,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var isClosing = false
 
     /// - Parameters:
+    ///   - bodyLimit: The most bytes of a body that is read whole.
     ///   - bodyTimeout: The timeout of a body that is not a stream.
     ///   - idleTimeout: The timeout of a client that does not read.
     ///   - onMalformedHead: Called for a head that is answered with 400 and never becomes a
     ///     request.
     init(
-        bodyTimeout: Duration, idleTimeout: Duration,
+        bodyLimit: Int, bodyTimeout: Duration, idleTimeout: Duration,
         onMalformedHead: @escaping @Sendable () -> Void
     ) {
+        self.bodyLimit = bodyLimit
         self.bodyTimeout = bodyTimeout
         self.idleTimeout = idleTimeout
         self.onMalformedHead = onMalformedHead
@@ -82,7 +86,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             context.writeAndFlush(
                 wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
         }
-        guard !RecordFormat.isStream(head.headerFields[.contentType]) else { return }
+        guard
+            head.headerFields.declareWholeBody(limit: bodyLimit)
+                || !RecordFormat.isStream(head.headerFields[.contentType])
+        else { return }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         bodyDeadline?.cancel()
         bodyDeadline = context.eventLoop.scheduleTask(in: TimeAmount(bodyTimeout)) {

@@ -64,8 +64,13 @@ final class ValidateRoute: Sendable {
             return answer(call, report, in: form)
         case .document: return try await answerDocument(call)
         case .stream(let options):
-            return try await answerStream(
-                call, options, RemainingBody(request.body), first: ByteBuffer())
+            try checkEncoding(of: request)
+            guard isWhole(request) else {
+                return try await answerStream(
+                    call, options, RemainingBody(request.body), first: ByteBuffer())
+            }
+            return try await answerRecords(
+                call, options, try await request.collectedBody(limit: settings.limits.maximumBytes))
         }
     }
 
@@ -105,30 +110,43 @@ final class ValidateRoute: Sendable {
 
     /// One record, or an array of them, which the first bytes tell.
     private func answerDocument(_ call: Call) async throws -> Response {
-        let limit = settings.limits.maximumBytes
         try checkEncoding(of: call.request)
+        let isWhole = isWhole(call.request)
         let body = RemainingBody(call.request.body)
         var bytes = ByteBuffer()
         var isArray: Bool?
         while let piece = try await body.next() {
             if bytes.readableBytes == 0 { bytes = piece } else { bytes.writeImmutableBuffer(piece) }
             isArray = isArray ?? Self.isArray(bytes.readableBytesView)
-            if isArray == true {
-                var options = ReaderOptions()
-                options.format = .json
-                return try await answerStream(call, options, body, first: bytes)
+            if isArray == true, !isWhole {
+                return try await answerStream(call, Self.array, body, first: bytes)
             }
-            guard bytes.readableBytes <= limit else {
+            guard bytes.readableBytes <= settings.limits.maximumBytes else {
                 throw ValidationProblem(
-                    .contentTooLarge, "The record is longer than \(limit) bytes.",
+                    .contentTooLarge,
+                    "The record is longer than \(settings.limits.maximumBytes) bytes.",
                     headers: [.connection: "close"])
             }
         }
+        if isArray == true { return try await answerRecords(call, Self.array, bytes) }
         let form = try AnswerForm(accepting: call.request.headers[.accept], of: Self.singleForms)
         let report = await call.version.validators.validate(
             json: bytes.readableBytesView, limits: settings.limits, within: options.asyncLimits)
         shadow?.see(bytes, of: call.name, by: call.version, report)
         return answer(call, report, in: form)
+    }
+
+    /// The options of a JSON array.
+    private static let array: ReaderOptions = {
+        var options = ReaderOptions()
+        options.format = .json
+        return options
+    }()
+
+    /// Returns `true` if the body of a request is read whole before the head of its answer is sent, whose
+    /// status then says what the records are.
+    private func isWhole(_ request: Request) -> Bool {
+        request.headers.declareWholeBody(limit: settings.limits.maximumBytes)
     }
 
     private func checkEncoding(of request: Request) throws(ValidationProblem) {
@@ -154,9 +172,9 @@ final class ValidateRoute: Sendable {
     ) -> Response {
         let messages = call.request.messages(of: call.version.validators.registry)
         var form = form
-        var status = HTTPResponse.Status.ok
+        let outcome = StreamOutcome(counts: StreamCounts(report))
+        let status = HTTPResponse.Status(code: outcome.counts.result.httpStatus)
         let text: String
-        if !report.isValid { status = report.isMalformed ? .badRequest : .unprocessableContent }
         switch form {
         case .problem where !report.isValid:
             text = ValidationProblem(report, messages: messages).details.json
@@ -164,26 +182,99 @@ final class ValidateRoute: Sendable {
             form = .json
             text = report.json(messages: messages)
         case .lines:
-            text = Self.lines(report, messages)
+            let record = "{\"record\":1," + report.json(messages: messages).dropFirst() + "\n"
+            text = (report.isEmpty ? "" : record) + outcome.end(in: form)
         }
-        log(call, status: status.code, report)
+        log(call, status: status.code, outcome, report)
         return Response(
             status: status, headers: call.headers(form),
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
-    private static func lines(_ report: ValidationReport, _ messages: MessageCatalogue) -> String {
-        var counts = AnswerQueue.Counts()
-        counts.records = 1
-        counts.invalid = report.isValid ? 0 : 1
-        counts.violations = report.violations.count { $0.severity == .error }
-        counts.warnings = report.violations.count - counts.violations
-        counts.faults = report.faults.count + report.pending.count
-        counts.malformed = report.isMalformed ? 1 : 0
-        let hasFindings = counts.violations + counts.warnings + counts.faults > 0
-        let record =
-            hasFindings ? "{\"record\":1," + report.json(messages: messages).dropFirst() + "\n" : ""
-        return record + "{\(summary(counts))}\n"
+    // MARK: - Records of a whole body
+
+    /// More bytes of findings are not kept until the status is known: they are found again.
+    private static let mostKeptBytes = 1 << 20
+    /// Bytes of the body whose records are validated at a time.
+    private static let partBytes = 16 << 10
+
+    /// Validates the records of a body that was read whole, and answers with the status that they have.
+    private func answerRecords(
+        _ call: Call, _ options: ReaderOptions, _ bytes: ByteBuffer
+    ) async throws -> Response {
+        let form = try AnswerForm(accepting: call.request.headers[.accept], of: Self.streamForms)
+        // The findings of a part are in memory, whatever is kept of them.
+        var options = options
+        options.chunkBytes = Self.partBytes
+        let session = try begin(call, options, .none, first: bytes, form: form)
+        let response: Response
+        if let (findings, outcome) = await session.takeAll(most: Self.mostKeptBytes),
+            !Task.isCancelled
+        {
+            let body =
+                findings.map { ResponseBody(byteBuffer: Self.text(of: outcome, $0, in: form)) }
+                ?? Self.body(repeating: session, bytes, outcome, in: form)
+            response = answer(call, outcome, body, in: form)
+        } else {
+            response = ValidationProblem.serverEnds
+                .response(from: call.request, context: call.context)
+        }
+        session.hasStatus(response.status.code)
+        return response
+    }
+
+    /// Returns the answer about records that are all validated, with the status that they have.
+    private func answer(
+        _ call: Call, _ outcome: StreamOutcome, _ body: ResponseBody, in form: AnswerForm
+    ) -> Response {
+        guard let error = outcome.error else {
+            return Response(
+                status: .init(code: outcome.counts.result.httpStatus), headers: call.headers(form),
+                body: body)
+        }
+        return ValidationProblem(.badRequest, error, headers: call.headers(.problem))
+            .response(from: call.request, context: call.context)
+    }
+
+    private static func text(
+        of outcome: StreamOutcome, _ findings: ByteBuffer = ByteBuffer(), in form: AnswerForm
+    ) -> ByteBuffer {
+        var findings = findings
+        var text = ByteBuffer()
+        if form == .json {
+            text.writeString(documentStart)
+            // There is a comma before each element.
+            if findings.readableBytes > 0 { findings.moveReaderIndex(forwardBy: 1) }
+        }
+        text.writeBuffer(&findings)
+        text.writeString(outcome.end(in: form))
+        return text
+    }
+
+    /// Makes a body whose findings are found again while the client reads them.
+    ///
+    /// - Parameters:
+    ///   - session: The session that has validated the records, which keeps its place until then.
+    ///   - bytes: The records.
+    ///   - outcome: The outcome, which stays the one that the status is of.
+    ///   - form: The form of the answer.
+    /// - Returns: The body.
+    private static func body(
+        repeating session: StreamSession, _ bytes: ByteBuffer, _ outcome: StreamOutcome,
+        in form: AnswerForm
+    ) -> ResponseBody {
+        ResponseBody { writer in
+            let again = StreamSession(
+                RecordStream(repeating: session.stream), body: .none, first: bytes
+            ) {
+                withExtendedLifetime(session) {}
+            }
+            let parts = again.parts
+            _ = try await write(
+                await again.next(parts), of: again, parts, in: form, to: &writer)
+            try await writer.write(ByteBuffer(string: outcome.end(in: form)))
+            try await writer.finish(nil)
+        }
     }
 
     // MARK: - Streams
@@ -191,31 +282,33 @@ final class ValidateRoute: Sendable {
     private func answerStream(
         _ call: Call, _ options: ReaderOptions, _ body: RemainingBody, first: ByteBuffer
     ) async throws -> Response {
-        try checkEncoding(of: call.request)
         let form = try AnswerForm(accepting: call.request.headers[.accept], of: Self.streamForms)
         let session = try begin(call, options, body, first: first, form: form)
         call.context.channel.triggerUserOutboundEvent(StreamBegins(), promise: nil)
         // Nothing is thrown from here on: the session has the line.
         let parts = session.parts
         let part = await session.next(parts)
-        let response: Response
+        var response: Response
         switch part {
         case _ where Task.isCancelled, nil:
             await session.stopReading()
             response = ValidationProblem.serverEnds
                 .response(from: call.request, context: call.context)
-        case .end(let outcome) where outcome.error != nil:
-            var headers = call.headers(.problem)
-            headers[.connection] = "close"
-            response = ValidationProblem(.badRequest, outcome.error ?? "", headers: headers)
-                .response(from: call.request, context: call.context)
-        case let part?:
+        case .end(let outcome):
+            let text = Self.text(of: outcome, in: form)
+            response = answer(call, outcome, ResponseBody(byteBuffer: text), in: form)
+            if outcome.error != nil { response.headers[.connection] = "close" }
+        case let part:
             response = Response(
                 status: .ok, headers: call.headers(form),
                 body: ResponseBody { writer in
-                    try await Self.write(part, of: session, parts, in: form, to: &writer)
-                    try await writer.finish(nil)
+                    let outcome = try await Self.write(
+                        part, of: session, parts, in: form, to: &writer)
+                    let end = outcome.end(in: form, sent: HTTPResponse.Status.ok.code)
+                    try await writer.write(ByteBuffer(string: end))
+                    try await writer.finish([.assayResult: outcome.result])
                 })
+            response.headers[.trailer] = HTTPField.Name.assayResult.rawName
         }
         session.hasStatus(response.status.code)
         return response.waiting(for: session)
@@ -229,7 +322,7 @@ final class ValidateRoute: Sendable {
             streamCount.subtract(1, ordering: .relaxed)
             throw ValidationProblem(
                 .serviceUnavailable,
-                "The server validates \(settings.bounds.streams) streams already.",
+                "The server validates \(settings.bounds.streams) bodies of several records already.",
                 headers: [.retryAfter: "1", .connection: "close"])
         }
         metrics.streams.increment()
@@ -249,67 +342,58 @@ final class ValidateRoute: Sendable {
         }
     }
 
-    /// Writes the parts of an answer as they come.
+    private static let documentStart = #"{"reports":["#
+
+    /// Writes the findings of an answer as they come.
     ///
+    /// - Returns: The outcome, which is the last part.
     /// - Throws: Errors of the writer, and `CancellationError` where the last part does not come: an answer
     ///   without it must not look like a whole one.
     private static func write(
-        _ first: AnswerQueue.Part, of session: StreamSession, _ parts: AnswerParts,
+        _ first: AnswerQueue.Part?, of session: StreamSession, _ parts: AnswerParts,
         in form: AnswerForm, to writer: inout any ResponseBodyWriter
-    ) async throws {
-        if form == .json { try await writer.write(ByteBuffer(string: "{\"reports\":[")) }
+    ) async throws -> StreamOutcome {
+        if form == .json { try await writer.write(ByteBuffer(string: documentStart)) }
         var isFirst = true
-        var part: AnswerQueue.Part? = first
+        var part = first
         while let current = part {
             switch current {
             case .bytes(var bytes):
                 if form == .json, isFirst { bytes.moveReaderIndex(forwardBy: 1) }
                 isFirst = false
                 try await writer.write(bytes)
-            case .end(let outcome):
-                return try await writer.write(ByteBuffer(string: end(of: outcome, in: form)))
+            case .end(let outcome): return outcome
             }
             part = await session.next(parts)
         }
         throw CancellationError()
     }
 
-    private static func end(of outcome: AnswerQueue.Outcome, in form: AnswerForm) -> String {
-        let error = outcome.error.map { ",\"error\":\(Value.string($0).json)" } ?? ""
-        let summary = summary(outcome.counts) + error
-        return form == .json ? "],\(summary)}" : "{\(summary)}\n"
-    }
-
-    private static func summary(_ counts: AnswerQueue.Counts) -> String {
-        "\"summary\":{\"records\":\(counts.records),\"invalid\":\(counts.invalid),"
-            + "\"violations\":\(counts.violations),\"warnings\":\(counts.warnings),"
-            + "\"faults\":\(counts.faults),\"malformed\":\(counts.malformed)}"
-    }
-
     // MARK: - Decisions
 
-    private func log(_ call: Call, status: Int, _ report: ValidationReport) {
+    /// Writes the line of one record.
+    private func log(
+        _ call: Call, status: Int, _ outcome: StreamOutcome, _ report: ValidationReport
+    ) {
         guard let decisions else { return }
-        var codes: [String: Int] = [:]
-        for violation in report.violations { codes[violation.code, default: 0] += 1 }
-        for fault in report.faults + report.pending { codes[fault.code, default: 0] += 1 }
-        var decision = decision(call, status, AnswerQueue.Counts())
-        decision.records = 1
-        decision.invalid = report.isValid ? 0 : 1
-        decision.codes = codes
+        var outcome = outcome
+        outcome.addCodes(of: report)
+        var decision = decision(call, status, outcome)
         if settings.decisions?.includesValues == true { decision.findings = report.findings }
         decisions.write(decision)
     }
 
     private func decision(
-        _ call: Call, _ status: Int, _ counts: AnswerQueue.Counts
+        _ call: Call, _ status: Int, _ outcome: StreamOutcome
     ) -> Decision {
         var decision = Decision(
             ruleSet: call.name, fingerprint: call.version.fingerprint, context: call.context,
             status: status, since: call.start)
-        decision.records = counts.records
-        decision.invalid = counts.invalid
-        decision.codes = counts.codes
+        decision.records = outcome.counts.records
+        decision.invalid = outcome.counts.invalid
+        decision.codes = outcome.codes
+        // Another status says that the records were not validated to their end.
+        decision.isCut = outcome.isCut && status == HTTPResponse.Status.ok.code
         return decision
     }
 }
@@ -350,4 +434,7 @@ extension ValidationReport {
 extension HTTPField.Name {
     /// The header that names the rule set that has answered, and its version.
     static let assayRuleSet = Self("Assay-Rule-Set") ?? .server
+
+    /// The trailer that says what has become of a stream whose status was sent before.
+    static let assayResult = Self("Assay-Result") ?? .server
 }

@@ -15,7 +15,7 @@ public struct ServerSettings: Sendable {
     public var token: String?
     /// The certificate chain and the private key, in PEM, or `nil` for no TLS.
     public var tls: TLSFiles?
-    /// The limits on the size and the depth of a record.
+    /// The limits on the size and the depth of a record, and on the size of a body that is read whole.
     public var limits = JSONLimits()
     /// The bounds on numbers and times.
     public var bounds = Bounds()
@@ -49,7 +49,7 @@ public struct ServerSettings: Sendable {
         public var connections = 10_000
         /// The number of requests at a time; further ones are answered with 503.
         public var requests = 1_000
-        /// The number of streams at a time, each of which has a thread.
+        /// The number of bodies of several records at a time, each of which has a thread.
         public var streams = 64
         /// The time until a connection that says nothing, or does not read, is closed.
         public var idle = Duration.seconds(60)

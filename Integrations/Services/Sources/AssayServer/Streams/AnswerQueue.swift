@@ -8,26 +8,7 @@ final class AnswerQueue: Sendable {
     enum Part: Sendable {
         case bytes(ByteBuffer)
         /// The last one.
-        case end(Outcome)
-    }
-
-    /// The outcome of a stream.
-    struct Outcome: Sendable {
-        var counts = Counts()
-        /// The reason the stream ended before its time, or `nil`.
-        var error: String?
-    }
-
-    /// The numbers of a stream.
-    struct Counts: Sendable {
-        var records = 0
-        var invalid = 0
-        var violations = 0
-        var warnings = 0
-        var faults = 0
-        var malformed = 0
-        /// Findings by code.
-        var codes: [String: Int] = [:]
+        case end(StreamOutcome)
     }
 
     private static let mostParts = 4
@@ -57,7 +38,7 @@ final class AnswerQueue: Sendable {
     }
 
     /// Adds the last part.
-    func end(_ outcome: Outcome) {
+    func end(_ outcome: StreamOutcome) {
         continuation.yield(.end(outcome))
         continuation.finish()
     }

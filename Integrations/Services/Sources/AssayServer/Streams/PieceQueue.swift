@@ -14,6 +14,7 @@ final class PieceQueue: Sendable {
         var isEnded = false
         var isCut = false
         var isAbandoned = false
+        var isTakenToItsEnd = false
         var producer: CheckedContinuation<Void, Never>?
     }
 
@@ -59,6 +60,9 @@ final class PieceQueue: Sendable {
     /// `true` if the body has ended before its time.
     var isCut: Bool { state.withLock { $0.isCut } }
 
+    /// `true` if all of the body has been taken.
+    var isTakenToItsEnd: Bool { state.withLock { $0.isTakenToItsEnd } }
+
     /// There will be no further pieces.
     ///
     /// - Parameter isCut: `true` if the client has not sent all of the body.
@@ -100,7 +104,10 @@ final class PieceQueue: Sendable {
         from state: inout State, into buffer: UnsafeMutableRawBufferPointer
     ) -> (count: Int, isEnded: Bool, producer: CheckedContinuation<Void, Never>?) {
         if state.isAbandoned { return (0, true, nil) }
-        guard !state.pieces.isEmpty else { return (0, state.isEnded, nil) }
+        guard !state.pieces.isEmpty else {
+            state.isTakenToItsEnd = state.isEnded && !state.isCut
+            return (0, state.isEnded, nil)
+        }
         let count = min(state.pieces[0].readableBytes, buffer.count)
         _ = state.pieces[0].readWithUnsafeReadableBytes { bytes in
             buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))

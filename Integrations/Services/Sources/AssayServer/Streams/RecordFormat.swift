@@ -65,3 +65,13 @@ enum RecordFormat {
         return lineTypes.contains(name) || name == "text/csv"
     }
 }
+
+extension HTTPFields {
+    /// Returns `true` if a request declares a body that is read whole before it is answered: one with
+    /// a length of at most `limit` bytes, or none (RFC 9112, 6).
+    func declareWholeBody(limit: Int) -> Bool {
+        guard self[.transferEncoding] == nil else { return false }
+        guard let length = self[.contentLength] else { return true }
+        return Int(length).map { $0 <= limit } ?? false
+    }
+}

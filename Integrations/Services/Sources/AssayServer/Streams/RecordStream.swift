@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import AssayHummingbird
 import NIOCore
 import NIOPosix
+import Synchronization
 
 /// Validates the records of a request as they arrive, in constant memory.
 ///
@@ -11,11 +12,12 @@ import NIOPosix
 final class RecordStream: Sendable {
     let input = PieceQueue()
     let output = AnswerQueue()
-    private let version: RuleSetVersion
+    private let validator: StreamValidator
     private let options: ReaderOptions
     private let form: AnswerForm
     private let messages: MessageCatalogue
-    private let counts = CountsBox()
+    private let found = OutcomeBox()
+    private let writesFindings = Atomic(true)
     /// The line of the stream in the log of decisions.
     let decision: StreamDecision?
     /// A second version that reads the stream too.
@@ -36,34 +38,56 @@ final class RecordStream: Sendable {
     ) {
         self.decision = decision
         self.shadow = shadow
-        self.version = version
+        var validator = StreamValidator(version.validators, options: options)
+        validator.noteFields()
+        self.validator = validator
         self.options = options
         self.form = form
         self.messages = messages
     }
+
+    /// Prepares a stream that finds again what another one has found.
+    ///
+    /// - Parameter other: The stream, whose decision and whose second version have seen the records.
+    init(repeating other: RecordStream) {
+        decision = nil
+        shadow = nil
+        validator = other.validator.repeated
+        options = other.options
+        form = other.form
+        messages = other.messages
+    }
+
+    /// Counts the findings from now on, and writes them no more.
+    func stopWriting() { writesFindings.store(false, ordering: .relaxed) }
 
     /// Validates by the second version, on this thread.
     func runShadow() { shadow?.run(options: options) }
 
     /// Validates to the end of the input, on this thread.
     func run() {
-        var outcome = AnswerQueue.Outcome()
         let source = ByteSource(name: "body") { [input] buffer in input.take(into: buffer) }
+        var error: String?
         do throws(InputError) {
-            try StreamValidator(version.validators, options: options).run(source) { chunk in
+            try validator.run(source) { chunk in
                 self.render(chunk)
-            } emit: { [counts] bytes, found in
-                counts.add(found)
-                return bytes.readableBytes == 0 || self.output.add(bytes)
+            } emit: { [found] bytes, counts in
+                found.add(counts)
+                guard bytes.readableBytes > 0, !self.output.add(bytes) else { return true }
+                found.isCut = true
+                return false
             }
-        } catch {
-            outcome.error = "\(error)"
+        } catch let unreadable {
+            error = "\(unreadable)"
         }
-        if input.isCut { outcome.error = "the body ended before its time" }
+        if input.isCut { error = "the body ended before its time" }
+        var outcome = found.outcome
+        outcome.error = error
+        outcome.isCut = outcome.isCut || error != nil || !input.isTakenToItsEnd
+        outcome.notices = outcome.isCut ? [] : validator.notices(after: outcome.counts)
         input.abandon()
-        outcome.counts = counts.counts
         // The line is there before the client can see the end of its answer.
-        decision?.hasCounts(outcome.counts)
+        decision?.hasOutcome(outcome)
         output.end(outcome)
     }
 
@@ -86,7 +110,8 @@ final class RecordStream: Sendable {
     }
 
     private func append(_ report: ValidationReport, to bytes: inout ByteBuffer) {
-        counts.add(report)
+        found.add(report)
+        guard writesFindings.load(ordering: .relaxed) else { return }
         let record = report.violations.first?.source?.record ?? report.faults.first?.source?.record
         let number = record.map { "\($0)" } ?? "null"
         // In JSON, each element but the first has a comma before it, which the writer leaves out.
@@ -98,26 +123,22 @@ final class RecordStream: Sendable {
 }
 
 extension ValidationReport {
-    fileprivate var isEmpty: Bool {
+    /// `true` if there is nothing to say about the record.
+    var isEmpty: Bool {
         violations.isEmpty && faults.isEmpty && pending.isEmpty && droppedCount == 0
     }
 }
 
-/// The numbers of a stream; changed by its thread alone.
-private final class CountsBox: @unchecked Sendable {  // a stream has one thread
-    private(set) var counts = AnswerQueue.Counts()
+/// The outcome of a stream as far as it is known; changed by its thread alone.
+private final class OutcomeBox: @unchecked Sendable {  // a stream has one thread
+    private(set) var outcome = StreamOutcome()
 
-    func add(_ report: ValidationReport) {
-        for violation in report.violations { counts.codes[violation.code, default: 0] += 1 }
-        for fault in report.faults + report.pending { counts.codes[fault.code, default: 0] += 1 }
+    var isCut: Bool {
+        get { outcome.isCut }
+        set { outcome.isCut = newValue }
     }
 
-    func add(_ found: StreamCounts) {
-        counts.records += found.records
-        counts.invalid += found.invalid
-        counts.violations += found.violations
-        counts.warnings += found.warnings
-        counts.faults += found.faults
-        counts.malformed += found.malformed
-    }
+    func add(_ report: ValidationReport) { outcome.addCodes(of: report) }
+
+    func add(_ counts: StreamCounts) { outcome.counts += counts }
 }

@@ -7,7 +7,7 @@ import NIOCore
 
 /// A stream that is being answered; what it uses is given back when it is released.
 final class StreamSession: Sendable {
-    private let stream: RecordStream
+    let stream: RecordStream
     private let pump: Task<Void, Never>
     private let atEnd: @Sendable () -> Void
 
@@ -58,6 +58,26 @@ final class StreamSession: Sendable {
         return part
     }
 
+    /// Takes all parts of the answer.
+    ///
+    /// - Parameter most: The number of bytes that are kept.
+    /// - Returns: The outcome, with the findings unless they are longer; or `nil` where the task is cancelled.
+    func takeAll(most: Int) async -> (findings: ByteBuffer?, outcome: StreamOutcome)? {
+        let parts = parts
+        var findings: ByteBuffer? = ByteBuffer()
+        while let part = await next(parts) {
+            switch part {
+            case .end(let outcome): return (findings, outcome)
+            case .bytes(let bytes):
+                findings?.writeImmutableBuffer(bytes)
+                guard let length = findings?.readableBytes, length > most else { continue }
+                findings = nil
+                stream.stopWriting()
+            }
+        }
+        return nil
+    }
+
     var parts: AnswerParts { AnswerParts(stream.output) }
 
     /// The head of the answer has this status, whether or not the client ever reads it.
@@ -85,6 +105,9 @@ final class RemainingBody: @unchecked Sendable {  // used by one task after the 
     init(_ body: RequestBody) {
         iterator = body.makeAsyncIterator()
     }
+
+    /// Nothing, after a body that was read whole.
+    static var none: RemainingBody { RemainingBody(RequestBody(buffer: ByteBuffer())) }
 
     func next() async throws -> ByteBuffer? { try await iterator.next() }
 }

@@ -95,9 +95,10 @@ async function remember() {
 // MARK: - What is shown
 
 // The outcome of the latest validation, which replaces the one before.
-function say(text, kind) {
+function say(text, kind, more = "") {
   if ($("status").textContent !== text) $("status").textContent = text;
   $("status").className = kind;
+  $("answered").textContent = more;
 }
 
 // What the latest action has led to. It has a place of its own, since an outcome may come at any time.
@@ -124,7 +125,9 @@ function show(answer) {
   options($("example-field"), answer.fields, []);
   showWhy(answer.why);
   const input = answer.input ? [item("error", "", "", answer.input.message, "", () => data.area.focus())] : [];
-  $("input").replaceChildren(...input);
+  const notices = (answer.notices ?? []).map(({ message, help, code }) =>
+    item("warning", "", "", message + (help ? `; ${help}` : ""), code, () => data.area.focus()));
+  $("input").replaceChildren(...input, ...notices);
   records = answer.records ?? [];
   format = answer.format ?? null;
   showFindings(answer.findings ?? []);
@@ -161,13 +164,24 @@ function squiggle({ start, end }) {
   return "{[".includes(data.text[start]) ? { start, end: start + 1 } : { start, end };
 }
 
-function summarize({ input, totals }) {
-  if (input) return say("The data cannot be read.", "bad");
+function summarize({ input, totals, answer }) {
+  if (input) return say("The data cannot be read.", "bad", answered(answer));
+  if (answer?.result === "empty") return say("There is no record, so nothing was validated.", "doubt", answered(answer));
   const all = totals.violations + totals.warnings + totals.faults;
   const parts = [count(totals.records, "record"), `${totals.invalid} invalid`, count(all, "finding")];
   if (all > totals.listed) parts.push(`the first ${totals.listed} are shown`);
   if (totals.isCut) parts.push("later records were not read");
-  say(parts.join(", ") + ".", totals.invalid > 0 || totals.malformed > 0 ? "bad" : "good");
+  const isBad = totals.invalid > 0 || totals.malformed > 0 || totals.violations > 0;
+  say(parts.join(", ") + ".", isBad ? "bad" : "good", answered(answer, all));
+}
+
+// The status of a stream is sent with its first finding, before it is known what becomes of the others.
+function answered(answer, findings = 0) {
+  if (!answer) return "";
+  const { status, result } = answer;
+  const isOne = format === "json" && data.text.trimStart().startsWith("{");
+  const whole = `Sent whole: status ${status} (${result}).`;
+  return findings > 0 && !isOne ? `${whole} Sent as a stream: status 200, and Assay-Result: ${result} at the end.` : whole;
 }
 
 // MARK: - Findings

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+package import AssayCore
 
 /// The warnings at the end of a run about fields that no record of it, or of some inputs, has.
-struct MissingFieldWarnings {
-    private(set) var all: [Diagnostic] = []
+package struct MissingFieldWarnings {
+    /// The code of all of them.
+    package static let code = "field.neverSeen"
+
+    /// The messages, with the instructions that help.
+    package private(set) var texts: [(message: String, help: String?)] = []
 
     private static let mostFields = 5
     private static let mostNames = 3
@@ -19,7 +23,7 @@ struct MissingFieldWarnings {
     ///   - inputs: The inputs whose records lack the fields, or none for the whole run.
     ///   - tellsMissing: `true` if enough records were read to warn of fields that no similar name
     ///     replaces. A single record may lack them because they are optional.
-    init(
+    package init(
         _ fields: [FieldPresence.MissingField], inputs: [String] = [], tellsMissing: Bool
     ) {
         let shown = inputs.prefix(Self.mostInputs).map { "'\($0)'" }
@@ -31,8 +35,10 @@ struct MissingFieldWarnings {
             add("no \(subject) has the field '\(field.path)'", help: Self.help(for: field))
         }
         if mistyped.count > Self.mostFields {
-            let more = Counted.text(mistyped.count - Self.mostFields, of: "more field")
-            add("nor does any have \(more) of the rule set", help: nil)
+            let more = mistyped.count - Self.mostFields
+            add(
+                "nor does any have \(more) more field\(more == 1 ? "" : "s") of the rule set",
+                help: nil)
         }
         let missing = fields.filter(\.isMerelyMissing).map(\.path.description)
         guard tellsMissing, !missing.isEmpty else { return }
@@ -45,7 +51,7 @@ struct MissingFieldWarnings {
     }
 
     private mutating func add(_ message: String, help: String?) {
-        all.append(Diagnostic("field.neverSeen", message, help: help))
+        texts.append((message, help))
     }
 
     private static func help(for field: FieldPresence.MissingField) -> String {

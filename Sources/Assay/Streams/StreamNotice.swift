@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayCore
+
+/// A warning about an input as a whole, which is no finding of a record.
+@_spi(Engine) public struct StreamNotice: Sendable, Equatable {
+    /// The code, such as `field.neverSeen`.
+    public let code: String
+    /// The message in English.
+    public let message: String
+    /// An instruction that helps, or `nil`.
+    public let help: String?
+
+    /// The notice as data, with the members of a notice of `ruleshell validate --format json`.
+    public var value: Value {
+        var members: [(key: String, value: Value)] = [
+            ("severity", "warning"), ("code", .string(code)), ("message", .string(message)),
+        ]
+        if let help { members.append(("help", .string(help))) }
+        return .object(Value.Object(members))
+    }
+}
+
+extension StreamValidator {
+    /// Notes which fields of the rule set occur in the next run, for `notices(after:)`.
+    @_spi(Engine) public mutating func noteFields() { presence = FieldPresence(plan) }
+
+    /// Returns what must be said about an input that was read to its end, besides its findings.
+    ///
+    /// - Parameter counts: The numbers of the input.
+    /// - Returns: A notice if no record was read, and notices about fields that no record has if
+    ///   `noteFields()` was called before.
+    @_spi(Engine) public func notices(after counts: StreamCounts) -> [StreamNotice] {
+        if counts.records == 0 {
+            return [
+                StreamNotice(
+                    code: "input.noRecords", message: "no record was read",
+                    help: "send at least one record")
+            ]
+        }
+        return MissingFieldWarnings(
+            presence?.neverSeen ?? [],
+            // What cannot be read has no fields.
+            tellsMissing: counts.records - counts.malformed > 1
+        ).texts.map {
+            StreamNotice(code: MissingFieldWarnings.code, message: $0.message, help: $0.help)
+        }
+    }
+}

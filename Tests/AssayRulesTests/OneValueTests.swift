@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) @testable import AssayCore
+import AssayRuleSets
+import AssayRules
+import Testing
+
+/// A field has one value: what is checked depends neither on the order of fields and rules, nor on
+/// whether the record came from JSON or from text.
+@Suite struct OneValueTests {
+    /// The findings on every path of the engine, which agree, for fields in both orders.
+    private static func findings(
+        _ fields: [(String, [RuleEntry])], on record: ValidationRecord,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> [String] {
+        var found: [[String]] = []
+        for fields in [fields, fields.reversed()] {
+            let plan = try ValidationPlan(
+                RuleSet(
+                    fields.map { Field(FieldPath(key: $0.0), Validator(rules: $0.1)) }),
+                registry: standardRules)
+            found += EnginePaths.reports(of: record, by: ValidationSession(plan)).map { $0.sorted() }
+        }
+        for other in found.dropFirst() {
+            #expect(other == found[0], sourceLocation: sourceLocation)
+        }
+        return found[0]
+    }
+
+    private static func entries(_ rules: String) throws -> [RuleEntry] {
+        try RuleExpressionParser.parse(rules).map { RuleEntry($0) }
+    }
+
+    // MARK: - Reading comes first
+
+    @Test(
+        arguments: [
+            ("equals(1)", "1", true), ("equals(1)", "2", false), ("equals(1)", "01", true),
+            ("range(100...)", "150", true), ("range(100...)", "99", false),
+            ("oneOf(3, 4)", "4", true), ("oneOf(3, 4)", "5", false),
+            ("notEquals(1)", "1", false), ("notEquals(1)", "2", true),
+            ("not(equals(1))", "1", false), ("not(equals(1))", "2", true),
+            ("integer", "7", true), ("integer, equals(1)", "1", true),
+            ("equals(1), integer", "1", true), ("allOf(equals(1), integer)", "1", true),
+            ("number", "7", true), ("string", "7", false),
+        ])
+    func conditionsSeeWhatRulesRead(_ condition: String, _ text: String, _ isMet: Bool) throws {
+        let rules = try RuleExpressionParser.parse(condition)
+        let required = RuleEntry(
+            .required, when: [Condition(FieldPath(key: "type"), rules: rules)])
+        let read = try Self.findings(
+            [("vat", [required]), ("type", Self.entries("required, integer"))],
+            on: ValidationRecord(text: [("type", text)]))
+        #expect(read == (isMet ? ["/vat required.missing error"] : []))
+    }
+
+    @Test(
+        arguments: [
+            ("integer", "7", true), ("integer", "x", false), ("integer, equals(1)", "1", true),
+            ("equals(1), integer", "1", true), ("boolean, equals(true)", "TRUE", true),
+        ])
+    func conditionsReadWhatNothingElseReads(
+        _ condition: String, _ text: String, _ isMet: Bool
+    ) throws {
+        let rules = try RuleExpressionParser.parse(condition)
+        let required = RuleEntry(
+            .required, when: [Condition(FieldPath(key: "type"), rules: rules)])
+        let read = try Self.findings(
+            [("vat", [required])], on: ValidationRecord(text: [("type", text)]))
+        #expect(read == (isMet ? ["/vat required.missing error"] : []))
+    }
+
+    @Test func conditionsOnFieldsThatAreReadOnlyCheck() throws {
+        // 'boolean' cannot read 5, and so the field is a text for the condition.
+        let required = RuleEntry(
+            .required, when: [Condition(FieldPath(key: "type"), rules: [.integer])])
+        let read = try Self.findings(
+            [("vat", [required]), ("type", Self.entries("boolean"))],
+            on: ValidationRecord(text: [("type", "5")]))
+        #expect(read == ["/type boolean.syntax error"])
+    }
+
+    @Test(
+        arguments: [
+            ("range(0...9), integer", "x", ["/a integer.notWhole error"]),
+            ("integer, range(0...9)", "x", ["/a integer.notWhole error"]),
+            ("range(0...9), integer", "50.5", ["/a integer.notWhole error"]),
+            ("range(0...9), integer", "50", ["/a range.tooLarge error"]),
+            ("number, integer", "x", ["/a integer.notWhole error"]),
+            ("integer, number", "x", ["/a integer.notWhole error"]),
+            ("past, date(\"dd/MM/yyyy\")", "x", ["/a date.syntax error"]),
+            ("date(\"dd/MM/yyyy\"), past", "x", ["/a date.syntax error"]),
+            ("date(\"dd/MM/yyyy\"), past", "01/02/2020", []),
+            ("dateTime(separator=space), past", "2020-02-29 10:00:00Z", []),
+            ("dateTime(separator=space), future", "2020-02-29 10:00:00Z", ["/a future.notFuture error"]),
+        ])
+    func rulesOfAFieldRunInNoParticularOrder(
+        _ rules: String, _ text: String, _ expected: [String]
+    ) throws {
+        let found = try Self.findings(
+            [("a", Self.entries(rules))], on: ValidationRecord(text: [("a", text)]))
+        #expect(found == expected)
+    }
+
+    @Test func kindsAreReportedOnceInJSONToo() throws {
+        for rules in ["range(0...9), integer", "integer, range(0...9)"] {
+            let found = try Self.findings(
+                [("a", Self.entries(rules))], on: ValidationRecord(Value.Object([("a", "x")])))
+            #expect(found == ["/a integer.kind error"])
+        }
+    }
+
+    @Test func rulesThatNameFieldsLookAtRulesThatNameNone() throws {
+        let found = try Self.findings(
+            [
+                ("a", Self.entries("sameAs(b)")), ("b", Self.entries("lessThan(c)")),
+                ("c", Self.entries("integer")),
+            ], on: ValidationRecord(Value.Object([("a", 1), ("b", 5), ("c", 3)])))
+        #expect(found == ["/a sameAs.different error", "/b lessThan.notLess error"])
+    }
+
+    @Test func conditionalReadings() throws {
+        let kind = FieldPath(key: "kind")
+        let fields: [(String, [RuleEntry])] = [
+            (
+                "value",
+                [
+                    RuleEntry(.integer, when: [Condition(kind, rules: [.equals("number")])]),
+                    RuleEntry(.date, when: [Condition(kind, rules: [.equals("date")])]),
+                    RuleEntry(.range(0...9), when: [Condition(kind, rules: [.equals("number")])]),
+                ]
+            ),
+            ("limit", try Self.entries("integer, lessThan(value)")),
+        ]
+        let number = ValidationRecord(text: [("kind", "number"), ("value", "12"), ("limit", "20")])
+        #expect(
+            try Self.findings(fields, on: number) == ["/value range.tooLarge error"])
+        let date = ValidationRecord(text: [("kind", "date"), ("value", "2024-02-29")])
+        #expect(try Self.findings(fields, on: date) == [])
+    }
+
+    // MARK: - Issues of rule sets
+
+    private static func issues(_ fields: [(String, String)]) throws -> [String] {
+        do throws(RuleSetError) {
+            _ = try ValidationPlan(
+                RuleSet(
+                    fields.map {
+                        Field(
+                            FieldPath(key: $0.0),
+                            Validator(
+                                rules: (try? RuleExpressionParser.parse($0.1))?.map { RuleEntry($0) }
+                                    ?? []))
+                    }), registry: standardRules)
+            return []
+        } catch {
+            return error.issues.map { "\($0.field ?? "") \($0.code)" }
+        }
+    }
+
+    @Test func readingsOfDifferentKindsAreAnIssue() throws {
+        #expect(try Self.issues([("a", "integer, boolean")]) == ["a field.twoReadings"])
+        #expect(
+            try Self.issues([("a", "date(\"yyyyMMdd\"), integer")]) == ["a field.twoReadings"])
+        #expect(try Self.issues([("a", "number, integer")]) == [])
+        #expect(try Self.issues([("a", "date, date(\"yyyy-MM-dd\")")]) == [])
+    }
+
+    @Test func readingsThatDependOnThemselvesAreAnIssue() throws {
+        func issues(_ fields: [(String, String)]) -> [String] {
+            do throws(RuleSetError) {
+                _ = try ValidationPlan(
+                    RuleSet(
+                        fields.map { name, other in
+                            Field(
+                                FieldPath(key: name),
+                                Validator(rules: [
+                                    RuleEntry(
+                                        .integer,
+                                        when: [Condition(FieldPath(key: other), rules: [.equals(1)])])
+                                ]))
+                        }), registry: standardRules)
+                return []
+            } catch {
+                return error.issues.map { "\($0.field ?? "") \($0.code)" }
+            }
+        }
+        #expect(issues([("a", "b"), ("b", "c")]) == [])
+        #expect(issues([("a", "a")]) == ["a field.circularReading"])
+        #expect(issues([("a", "b"), ("b", "a"), ("c", "a")]) == ["a field.circularReading"])
+        #expect(issues([("c", "a"), ("a", "b"), ("b", "a")]) == ["a field.circularReading"])
+    }
+
+    // MARK: - Text that nothing reads
+
+    @Test(
+        arguments: [
+            ("notEquals(0)", "", ["field.unread"]), ("notOneOf(-1, 99)", "", ["field.unread"]),
+            ("not(equals(5))", "", ["field.unread"]), ("equals(true)", "", ["field.unread"]),
+            ("prohibitedIf(b, 0)", "", ["field.unread"]),
+            ("requiredIf(b, in=[3])", "", ["field.unread"]),
+            ("prohibitedIf(b, 0)", "integer", []), ("notEquals(0), integer", "", []),
+            ("range(0...)", "", ["field.unread"]), ("range(0...), number", "", []),
+            ("anyOf(range(0...9), equals(\"n/a\"))", "", ["field.unread"]),
+            ("anyOf(allOf(integer, range(0...9)), equals(\"n/a\"))", "", []),
+            ("sameAs(b)", "integer", ["field.unread"]), ("sameAs(b)", "", []),
+            ("integer, differentFrom(b)", "", ["field.unread"]),
+            ("integer, differentFrom(b)", "number", []),
+            ("integer, equals(\"01234\")", "", ["field.unread"]),
+            ("type(\"integer\", \"string\"), equals(\"x\")", "", []),
+            ("greaterThan(b)", "", ["field.unread"]),
+            ("greaterThan(b)", "date", ["field.unread"]),
+            ("date, greaterThan(b)", "date", []), ("greaterThan(b, as=text)", "", []),
+            ("regex(/^[0-9]{5}$/), integer", "", ["field.textRule"]),
+            ("length(5...), integer", "", ["field.textRule"]),
+            ("length(5...), date", "", []), ("oneOf(\"a\", \"b\")", "", []), ("equals(null)", "", []),
+        ])
+    func textsThatNothingReadsAreIssues(
+        _ rules: String, _ others: String, _ expected: [String]
+    ) throws {
+        let plan = try ValidationPlan(
+            RuleSet(
+                Field("a", Validator(rules: try Self.entries(rules))),
+                Field("b", Validator(rules: others.isEmpty ? [] : try Self.entries(others)))),
+            registry: standardRules)
+        #expect(plan.textIssues.map(\.code) == expected)
+        // No record from text passes meanwhile, and records from JSON are not concerned.
+        let text = ValidationSession(plan).trace(ValidationRecord(text: [("c", "x")]))
+        #expect(text.report.isValid == expected.isEmpty)
+        let json = ValidationSession(plan).trace(ValidationRecord(Value.Object([("c", "x")])))
+        #expect(json.report.isValid)
+    }
+
+    @Test func issuesOfTextSayWhatToDo() throws {
+        let plan = try ValidationPlan(
+            RuleSet(Field("qty", .notEquals(0)), Field("end", .greaterThan("start"))),
+            registry: standardRules)
+        #expect(
+            plan.textIssues.map(\.description) == [
+                "error[field.unread] qty: notEquals(0) compares the text of 'qty' with a number, and "
+                    + "no rule reads it as one; add `integer` or `number` to the rules of `qty`",
+                "error[field.unread] end: greaterThan(start) needs the order of 'end' and 'start', "
+                    + "and no rule reads their texts; add a rule that reads them, such as `date` or "
+                    + "`number`, to the rules of `end` and `start`, or compare by code point with "
+                    + "`as=text`",
+            ])
+    }
+
+    // MARK: - Order
+
+    @Test(
+        arguments: [
+            ("date(\"dd/MM/yyyy\")", "31/01/2024", "01/02/2024"),
+            ("date(\"dd.MM.yyyy\")", "31.01.2024", "01.02.2024"),
+            ("date(\"M/d/yyyy\")", "9/30/2024", "10/1/2024"),
+            ("date(\"yyMMdd\")", "240131", "240201"),
+            ("dateTime(separator=space)", "2024-01-31 23:30:00+01:00", "2024-01-31 23:00:00Z"),
+            ("dateTime", "2024-01-31T23:30:00+01:00", "2024-01-31T23:00:00Z"),
+            ("time", "10:00:00+02:00", "09:00:00Z"),
+            ("decimalText", "9", "10.5"), ("decimalText", "-10", "-9"),
+            ("decimalText(separator=\",\")", "9,5", "10"),
+            ("integerText", "9", "10"), ("numericText", ".5", "1"),
+            ("semver", "1.9.0", "1.10.0"), ("semver", "1.0.0-rc.1", "1.0.0"),
+            ("ip", "10.0.0.9", "10.0.0.10"), ("ip", "::9", "::10"),
+            ("currencyAmount", "$9.00", "$1,000.00"), ("integer", "9", "10"),
+        ])
+    func fieldsAreComparedByWhatTheyAreReadAs(
+        _ reading: String, _ less: String, _ more: String
+    ) throws {
+        let fields = [
+            ("a", try Self.entries("\(reading), lessThan(b)")), ("b", try Self.entries(reading)),
+        ]
+        let right = ValidationRecord(text: [("a", less), ("b", more)])
+        #expect(try Self.findings(fields, on: right) == [])
+        let wrong = ValidationRecord(text: [("a", more), ("b", less)])
+        #expect(try Self.findings(fields, on: wrong) == ["/a lessThan.notLess error"])
+        guard reading != "integer" else { return }
+        let json = ValidationRecord(Value.Object([("a", .string(more)), ("b", .string(less))]))
+        #expect(try Self.findings(fields, on: json) == ["/a lessThan.notLess error"])
+    }
+
+    @Test func otherMixturesHaveNoOrder() throws {
+        for (first, second, values) in [
+            ("ip", "ip", ("10.0.0.1", "::1")), ("date", "integerText", ("2024-02-29", "5")),
+            ("string", "string", ("a", "b")), ("date", "string", ("2024-02-29", "2024-03-01")),
+        ] {
+            let found = try Self.findings(
+                [
+                    ("a", Self.entries("\(first), lessThan(b)")), ("b", Self.entries(second)),
+                ],
+                on: ValidationRecord(
+                    Value.Object([("a", .string(values.0)), ("b", .string(values.1))])))
+            #expect(found == ["/a lessThan.incomparable error"])
+        }
+    }
+
+    @Test func aDayAndAMomentAreComparedByDay() throws {
+        let fields = [
+            ("a", try Self.entries("date, lessOrEqual(b), greaterOrEqual(b)")),
+            ("b", try Self.entries("dateTime")),
+        ]
+        let record = ValidationRecord(
+            Value.Object([("a", "2024-02-29"), ("b", "2024-02-29T23:30:00-05:00")]))
+        #expect(try Self.findings(fields, on: record) == [])
+    }
+
+    @Test func equalityIsThatOfTheReading() throws {
+        let fields = [
+            ("a", try Self.entries("date(\"dd.MM.yyyy\"), sameAs(b)")), ("b", try Self.entries("date")),
+        ]
+        let record = ValidationRecord(
+            Value.Object([("a", "29.02.2024"), ("b", "2024-02-29")]))
+        #expect(try Self.findings(fields, on: record) == [])
+    }
+
+    // MARK: - Properties
+
+    private static let ruleSetCount: UInt64 = 1_000
+
+    /// What a failed reading is called differs: the cell `x` is `integer.notWhole`, the string
+    /// `integer.kind`.
+    private static func normal(_ lines: [String]) -> Set<String> {
+        Set(
+            lines.map { line in
+                let parts = line.split(separator: " ")
+                let code = parts[1].split(separator: ".")
+                guard ["integer", "number", "boolean", "type"].contains(code[0]) else { return line }
+                return "\(parts[0]) \(code[0]) \(parts[2])"
+            })
+    }
+
+    @Test func theOrderOfFieldsDecidesNothing() throws {
+        for isText in [false, true] {
+            for seed in 0..<Self.ruleSetCount {
+                var sets = CatalogueRuleSets(seed: seed, isText: isText)
+                let ruleSet = sets.ruleSet()
+                let record = sets.record(for: ruleSet)
+                var reversed = ruleSet
+                reversed.fields.reverse()
+                guard let plan = try? ValidationPlan(ruleSet, registry: standardRules) else { continue }
+                let other = try ValidationPlan(reversed, registry: standardRules)
+                let found = ValidationSession(plan).trace(record).report
+                let again = ValidationSession(other).trace(record).report
+                #expect(
+                    EnginePaths.lines(found).sorted() == EnginePaths.lines(again).sorted(),
+                    "seed \(seed), text \(isText): \(ruleSet.fields)")
+            }
+        }
+    }
+
+    /// A record from text gives what the same record gives in JSON, where a cell that is read as a
+    /// number or Boolean is one.
+    @Test func textGivesWhatJSONGives() throws {
+        var compared = 0
+        for seed in 0..<Self.ruleSetCount {
+            var sets = CatalogueRuleSets(seed: seed, isText: true)
+            let ruleSet = sets.ruleSet()
+            let text = sets.record(for: ruleSet)
+            guard let plan = try? ValidationPlan(ruleSet, registry: standardRules),
+                plan.textIssues.isEmpty, !Self.readsElsewhere(ruleSet)
+            else { continue }
+            compared += 1
+            var object = Value.Object()
+            for (key, value) in text.fields.members { object[key] = Self.read(value, of: key, in: plan) }
+            let session = ValidationSession(plan)
+            let fromText = EnginePaths.lines(session.trace(text).report)
+            let fromJSON = EnginePaths.lines(session.trace(ValidationRecord(object)).report)
+            #expect(
+                Self.normal(fromText) == Self.normal(fromJSON),
+                "seed \(seed): \(ruleSet.fields) on \(object.members)")
+        }
+        #expect(compared > 100)
+    }
+
+    /// Returns `true` if a condition or a composition reads texts, which does not concern others, or
+    /// if a rule reads in some records only.
+    private static func readsElsewhere(_ ruleSet: RuleSet) -> Bool {
+        func reads(_ rule: RuleExpression, isNested: Bool) -> Bool {
+            if isNested, standardRules.definition(for: rule.id)?.traits.contains(.converts) == true {
+                return true
+            }
+            return rule.arguments.contains {
+                if case .rule(let inner) = $0.value { reads(inner, isNested: true) } else { false }
+            }
+        }
+        return ruleSet.fields.flatMap(\.validator.rules).contains { entry in
+            reads(entry.expression, isNested: !entry.conditions.isEmpty)
+                || entry.conditions.flatMap(\.rules).contains { reads($0, isNested: true) }
+        }
+    }
+
+    private static func read(_ value: Value, of key: String, in plan: ValidationPlan) -> Value {
+        guard case .string(let text) = value,
+            let reading = plan.readings.at(FieldPath(key: key)).own, reading.replaces
+        else { return value }
+        if reading.quantities.contains(.number), let number = try? Value(json: text), number.isNumber {
+            return number
+        }
+        if reading.quantities.contains(.boolean), let bool = ["true": true, "false": false][text.lowercased()] {
+            return .bool(bool)
+        }
+        return value
+    }
+}
+
+extension Value {
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer, .unsignedInteger, .number, .decimal: true
+        default: false
+        }
+    }
+}
