@@ -265,8 +265,8 @@ import Testing
         let path = FieldPath(segments: Array(repeating: .key("a"), count: 256))
         let entries = (0..<400).map { RuleEntry(.required, when: [Condition("b", .size($0))]) }
         let registry = try RuleRegistry.testing()
-        let few = RuleSet(Field(path, Validator(rules: Array(entries.prefix(200)))))
-        #expect(try ValidationPlan(few, registry: registry).rules.count == 200 * 256)
+        let few = RuleSet(Field(path, Validator(rules: Array(entries.prefix(20)))))
+        #expect(try ValidationPlan(few, registry: registry).rules.count == 20 * 256)
         let error = #expect(throws: RuleSetError.self) {
             try ValidationPlan(
                 RuleSet(Field(path, Validator(rules: entries))), registry: registry)
@@ -275,6 +275,25 @@ import Testing
             error?.description == """
                 error[ruleSet.tooManyRules] rules with conditions apply to the objects and arrays \
                 of their paths more than 100000 times; split the rule set
+                """)
+    }
+
+    /// Fields in objects of their own, each as deep as a path can be.
+    @Test func pathsOfContainersAreLimited() throws {
+        let fields = (0..<31).map { number in
+            let keys = Array(repeating: FieldPath.Segment.key("b"), count: 255)
+            return Field(FieldPath(segments: [.key("a\(number)")] + keys), .required)
+        }
+        let registry = try RuleRegistry.testing()
+        let few = try ValidationPlan(RuleSet(Array(fields.dropLast())), registry: registry)
+        #expect(few.rules.count == 30 * 256)
+        let error = #expect(throws: RuleSetError.self) {
+            try ValidationPlan(RuleSet(fields), registry: registry)
+        }
+        #expect(
+            error?.description == """
+                error[ruleSet.tooManyPlaces] the paths of the objects and arrays that fields with \
+                rules are in have more than 1000000 steps together; split the rule set
                 """)
     }
 
@@ -381,6 +400,22 @@ import Testing
         withExtendedLifetime(columns) {}
         let counts = try #require(session.statistics?.rules.last)
         #expect([counts.passed, counts.failed, counts.undecided, counts.skipped] == [1, 1, 0, 2])
+    }
+
+    /// A deadline leaves rules undecided, and no container unseen.
+    @Test func theEndOfTheTimeLeavesNoContainerOut() throws {
+        let plan = try ValidationPlan(
+            RuleSet(
+                Self.texts, Self.field("a.b", Self.entry(.size(1), when: "kind")),
+                Field("o.x", .size(1))),
+            registry: .testing())
+        let columns = TestColumns(plan.fields, [["tags": "x", "a": 1, "kind": "k", "o": [:]]])
+        let session = ValidationSession(plan)
+        session.limits = ExecutionLimits(timeout: .seconds(-1))
+        let expected = ["/tags path.array", "/a fault.deadline"]
+        #expect(session.validate(columns.batch).reports().map(\.summary) == [expected])
+        #expect(session.validate(columns.batch, row: 0).report(row: 0).summary == expected)
+        withExtendedLifetime(columns) {}
     }
 
     @Test func aTraceShowsContainersThatAreWrong() throws {

@@ -59,7 +59,7 @@ import Testing
         }
         #expect(
             error?.description == """
-                f:5:14: error[field.container] items.qty: the path says that 'items' is an object, \
+                f:5:3: error[field.container] items.qty: the path says that 'items' is an object, \
                 and 'items[*].price' says that it is an array; write [*] after 'items' in both \
                 paths or in neither, or give all rules of both fields a 'when'
                 """)

@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func byteOrderMarkIsSkipped() throws {
-        let bytes = [0xEF, 0xBB, 0xBF] + Array("assay: 1".utf8)
+        let bytes = [0xEF, 0xBB, 0xBF] + Array("assay: 1\nfields: {}".utf8)
         #expect(try RuleSetReader.read(bytes: bytes) == RuleSet([]))
     }
 

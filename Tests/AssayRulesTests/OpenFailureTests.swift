@@ -171,6 +171,27 @@ import Testing
             EnginePaths.reports(of: ["a": "hello"], by: session).allSatisfy { $0.count == count })
     }
 
+    /// A fault of `not` is reported where one of its violations would be.
+    @Test(
+        arguments: [
+            ([], ["not"], 0), ([], ["past"], 1), (["not"], [], 1), (["past.syntax"], [], 1),
+            (["email"], [], 0),
+        ] as [([String], [String], Int)])
+    func filtersKnowItsFaultsByBothRules(
+        _ selected: [String], _ ignored: [String], _ count: Int
+    ) throws {
+        let slow = RuleExpression.regex("^(a|aa|a?)+$(?<!b)")
+        let plan = try ValidationPlan(
+            RuleSet(Field("a", .not(.anyOf(.past, slow)))), registry: standardRules)
+        let session = ValidationSession(plan)
+        session.codeFilter = CodeFilter(selected: selected, ignored: ignored)
+        let text = Value.string(String(repeating: "a", count: 40) + "!")
+        let record = ValidationRecord(Value.Object([("a", text)]))
+        for lines in EnginePaths.reports(of: record, by: session) {
+            #expect(lines == Array(repeating: "/a fault.matchLimit fault", count: count))
+        }
+    }
+
     /// A condition that is open is not met.
     @Test(
         arguments: [

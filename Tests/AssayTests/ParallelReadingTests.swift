@@ -193,23 +193,26 @@ struct ParallelReadingTests {
         #expect(lseek(number, 0, SEEK_CUR) == 14 + records.utf8.count)
     }
 
-    /// What is cut off while a file is read is not read, and what was there is emitted.
-    @Test func fileThatShrinksEnds() throws {
+    /// What is cut off while a file is read is an error after what was there.
+    @Test func fileThatShrinksIsAnError() throws {
         let number = try Self.file(Self.records(2_000))
         let source = ByteSource(descriptor: number, name: "test", closes: true)
         let emitted = Locked(0)
         let validator = StreamValidator(
             plan, options: Self.options(chunkBytes: 500), threadCount: 3)
-        let counts = try validator.run(source, render: { _ in () }) { _, counts in
-            emitted.withLock { $0 += counts.records }
-            ftruncate(number, 3_000)
-            return true
+        #expect(throws: InputError(.shrunk(name: "test"))) {
+            try validator.run(source, render: { _ in () }) { _, counts in
+                emitted.withLock { $0 += counts.records }
+                ftruncate(number, 3_000)
+                return true
+            }
         }
-        #expect(counts.records == emitted.withLock { $0 })
-        #expect(counts.records >= 14 && counts.records < 2_000)
+        let count = emitted.withLock { $0 }
+        #expect(count >= 14 && count < 2_000)
     }
 
-    /// Whatever becomes of a file while it is read, the run ends.
+    /// Whatever becomes of a file while it is read, the run ends: with all records that it found, or
+    /// with the error that the file was longer.
     @Test(arguments: [InputFormat.ndjson, .csv], [2, 8])
     func runOverAFileThatChangesEnds(format: InputFormat, threads: Int) throws {
         let text =
@@ -231,14 +234,21 @@ struct ParallelReadingTests {
             let emitted = Locked(0)
             let validator = StreamValidator(
                 format == .csv ? csvPlan : plan, options: options, threadCount: threads)
-            let counts = try validator.run(source, render: { _ in () }) { _, counts in
-                emitted.withLock { $0 += counts.records }
-                return true
+            let result = Result {
+                try validator.run(source, render: { _ in () }) { _, counts in
+                    emitted.withLock { $0 += counts.records }
+                    return true
+                }
             }
             isOver.store(true, ordering: .relaxed)
             changing.join()
-            #expect(counts.records == emitted.withLock { $0 })
-            #expect(counts.records > 0)
+            switch result {
+            case .success(let counts):
+                #expect(counts.records == emitted.withLock { $0 })
+                #expect(counts.records > 0)
+            case .failure(let error):
+                #expect(error as? InputError == InputError(.shrunk(name: "test")))
+            }
         }
     }
 

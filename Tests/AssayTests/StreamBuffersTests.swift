@@ -56,7 +56,7 @@ struct StreamBuffersTests {
             kept, csvPlan,
             [
                 signups.csv(150), "age,userName\n17,x\n", "userName;age;nonsense\nx;17;1\n",
-                signups.lines(50), "userName\n\"a\nb\"\n", signups.csv(150),
+                signups.lines(50), "username\n\"a\nb\"\n", signups.csv(150),
             ])
     }
 

@@ -163,6 +163,29 @@ import Testing
             "\(answer.json)")
     }
 
+    @Test(arguments: [
+        // Of a record with two warnings, one is kept.
+        (
+            "name:\n    - { rule: length(...2), severity: warning }\n"
+                + "    - { rule: length(...1), severity: warning }",
+            "name\nabc\n", "valid", 200
+        ),
+        // A column that the rule set rejects, without a record.
+        ("name: required", "name,other\n", "invalid", 422),
+        ("name: required", "name\n", "empty", 200),
+    ])
+    func resultIsThatOfRecordsAndHeader(
+        field: String, data: String, result: String, status: Int
+    ) throws {
+        let rules = "assay: 1\nunknownFields: reject\nmaximumViolations: 1\nfields:\n  \(field)\n"
+        let answer = try trying.answer([
+            "rules": .string(rules), "data": .string(data), "format": "csv",
+        ])
+        #expect(
+            answer["answer"] == ["result": .string(result), "status": .integer(Int64(status))],
+            "\(answer.json)")
+    }
+
     @Test func noticesAreAboutTheDataAsAWhole() throws {
         func notices(_ data: String) throws -> Value {
             try trying.answer(["rules": .string(Self.rules), "data": .string(data)])["notices"]

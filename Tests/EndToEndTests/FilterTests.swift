@@ -31,6 +31,29 @@ import Testing
         #expect(found.map(String.init) == codes)
     }
 
+    /// The rule `path` is in no rule set, and known nevertheless.
+    @Test func findingsAboutContainersAreSelectedAndLeftOut() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nfields:\n  addr.zip: digits(5)\n  tags[*]: length(2...)\n  b: length(2...)\n",
+            to: "people.yaml")
+        try workshop.write("{\"addr\":\"x\",\"tags\":\"y\",\"b\":\"z\"}\n", to: "people.ndjson")
+        let containers = """
+            people.ndjson:1:9: error[path.object] /addr must be an object because of the rules for addr.zip: "x"
+            people.ndjson:1:20: error[path.array] /tags must be an array because of the rules for tags[*]: "y"
+
+            """
+        let selected = try validate(["--select", "path"], in: workshop)
+        #expect(selected.output == containers)
+        #expect(selected.status == 1)
+        let others = try validate(["--ignore", "path"], in: workshop)
+        #expect(
+            others.output
+                == "people.ndjson:1:28: error[length.tooShort] /b must have at least 2 characters: \"z\"\n"
+        )
+        #expect(try RuleShellTool.run(["explain", "path.array"]).output.hasPrefix("path.array\n"))
+    }
+
     @Test func recordWithoutReportedFindingsIsValid() throws {
         let workshop = try Workshop.people()
         let result = try validate(

@@ -108,6 +108,30 @@ import Testing
                 """)
     }
 
+    @Test func reportsNameWhatCannotBeTested() throws {
+        let workshop = try Workshop.people()
+        symlink("nowhere", workshop.path + "/c.test.yaml")
+        let suites = try RuleShellTool.run(["test", "-f", "junit", "."], in: workshop)
+        #expect(
+            suites.output == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuites name="ruleshell">
+                 <testsuite name="test" tests="1" failures="1" errors="0" skipped="0">
+                  <testcase classname="test" name="./c.test.yaml">
+                   <failure type="input.unreadable" message="1 finding">1:1: input.unreadable: \
+                &#39;./c.test.yaml&#39; is a symbolic link that leads to no file
+                </failure>
+                  </testcase>
+                 </testsuite>
+                </testsuites>
+
+                """)
+        let log = try RuleShellTool.run(["test", "-f", "github", "."], in: workshop)
+        #expect(
+            log.output.hasPrefix("::error file=./c.test.yaml,line=1,col=1,title=input.unreadable::")
+        )
+    }
+
     /// The fixtures next to a rule set are named by the rule set.
     @Test func linkToNoFixturesIsAnError() throws {
         let workshop = try Workshop.people()
@@ -170,6 +194,43 @@ import Testing
             result.output.split(separator: "\n").map { Array($0.prefix { $0 != ":" }.utf8) }
                 == ["ne\u{301}.csv", "n\u{E9}.csv", "n\\xE9.csv"].map { Array($0.utf8) })
         #expect(result.errors == "ruleshell: 3 records: 0 valid, 3 invalid; 3 violations\n")
+    }
+
+    // MARK: - Inputs
+
+    /// The reader of the findings cuts the input before it takes the second one.
+    @Test(arguments: ["1", "2", "4"])
+    func inputThatBecomesShorterIsAnError(jobs: String) throws {
+        let workshop = try Workshop.people()
+        let line = "{\"name\":\"Bo\",\"age\":33,\"nick\":\"abc\"}\n"
+        try workshop.write(String(repeating: line, count: 600_000), to: "a.ndjson")
+        try #require(mkfifo(workshop.path + "/findings", 0o600) == 0)
+        let process = try RuleShellTool.start(
+            [
+                "validate", "-r", "people.yaml", "-o", "ndjson:findings", "-j", jobs, "a.ndjson",
+            ], in: workshop)
+        let findings = open(workshop.path + "/findings", O_RDONLY)
+        try #require(findings >= 0)
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        #expect(read(findings, &buffer, 1) == 1)
+        try #require(truncate(workshop.path + "/a.ndjson", off_t(400_000 * line.utf8.count)) == 0)
+        while read(findings, &buffer, buffer.count) > 0 {}
+        close(findings)
+        let result = try process.finish()
+        #expect(result.status == 3)
+        #expect(
+            result.errors.hasPrefix(
+                """
+                ruleshell: error[input.shrunk] cannot read 'a.ndjson' to its end: it became shorter while \
+                it was read
+                help: validate it again when nothing writes to it
+
+                """), "\(result.errors)")
+        // A part of the input that has the new end is not validated, however long it is.
+        let last = try #require(result.errors.split(separator: "\n").last)
+        let count = try #require(Int(last.dropFirst("ruleshell: ".count).prefix { $0.isNumber }))
+        #expect(count > 0 && count <= 400_000)
+        #expect(jobs != "1" || count == 400_000)
     }
 
     // MARK: - Columns

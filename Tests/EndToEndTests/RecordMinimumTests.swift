@@ -147,15 +147,18 @@ import Testing
 
     // MARK: - Exit status
 
-    @Test(arguments: [["--strict"], ["--max-warnings", "0"]])
-    func warningCounts(options: [String]) throws {
+    @Test(arguments: [
+        (["--strict"], "--strict allows none"),
+        (["--max-warnings", "0"], "--max-warnings allows 0"),
+    ])
+    func warningCounts(options: [String], words: String) throws {
         let result = try validate(["-f", "ndjson", "none.ndjson"] + options)
         #expect(result.status == 1)
         #expect(
             result.errors == """
                 ruleshell: \(Self.warning)
                 help: \(Self.help)
-                ruleshell: 1 warning, and --max-warnings allows 0
+                ruleshell: 1 warning, and \(words)
 
                 """)
     }

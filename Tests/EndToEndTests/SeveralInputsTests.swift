@@ -106,15 +106,18 @@ import Testing
             ])
     }
 
-    @Test(arguments: [["--strict"], ["--max-warnings", "0"]])
-    func warningCounts(options: [String]) throws {
+    @Test(arguments: [
+        (["--strict"], "--strict allows none"),
+        (["--max-warnings", "0"], "--max-warnings allows 0"),
+    ])
+    func warningCounts(options: [String], words: String) throws {
         let part = "{\"name\":\"a\"}\n{\"name\":\"b\"}\n"
         let inputs = ["a.ndjson": Self.whole + Self.whole, "b.ndjson": part]
         let result = try validate(inputs, options)
         #expect(result.status == 1)
         #expect(
             result.errors.hasSuffix(
-                Self.line + "ruleshell: 1 warning, and --max-warnings allows 0\n"))
+                Self.line + "ruleshell: 1 warning, and \(words)\n"))
         #expect(try validate(inputs, ["--max-warnings", "1"]).status == 0)
     }
 }

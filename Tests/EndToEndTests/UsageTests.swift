@@ -91,7 +91,7 @@ import Testing
                 "did you mean '--fail-fast'?"
             ),
             (
-                ["validate", "-r", "x", "--strict"], "unknown option '--strict'",
+                ["validate", "-r", "x", "--strict-base"], "unknown option '--strict-base'",
                 "did you mean '--strict-baseline'?"
             ),
             (["check", "--jsn", "x"], "unknown option '--jsn'", "did you mean '--json'?"),

@@ -144,13 +144,13 @@ package enum CodeCatalogue {
         "ruleSet.messageLength": "A message has more than 4,096 bytes.",
         "ruleSet.tooManyFields": "The rule set has too many fields.",
         "ruleSet.tooManyRules":
-            "The rule set has more than 100,000 rules, including those of conditions and inside other rules.",
+            "The rule set has more than 100,000 rules, including those of conditions and inside other rules, or rules with conditions are below objects and arrays more often than that.",
         "ruleSet.tooManyPatterns": "The rule set has more than 10,000 patterns.",
         "ruleSet.patternMemory": "The compiled patterns of the rule set take more than 128 MiB.",
         "ruleSet.patternSteps":
             "Compiling the patterns of the rule set takes more than 40,000,000 steps.",
         "ruleSet.tooManyPlaces":
-            "The paths of the rule set lead to or through more than 100,000 places of a record.",
+            "The paths of the rule set lead to or through more than 100,000 places of a record, or those of all objects and arrays have more than 1,000,000 steps.",
         "ruleSet.tooManyArrays": "The paths of the rule set have more than 10,000 different `[*]`.",
         "ruleSet.sensitivePaths":
             "Finding the fields that overlap sensitive ones takes more than 10,000,000 comparisons.",
@@ -195,6 +195,8 @@ package enum CodeCatalogue {
         "lint.unknownField":
             "A rule or a condition names a field that the rule set does not have, but one with a similar name.",
         "lint.empty": "A rule set without fields: every record is valid.",
+        "lint.unmetCondition":
+            "A condition asks for a missing value by a rule that does not run on missing values.",
         "lint.example": "A fixture that disagrees with its rule set.",
         "fixture.form": "A part of a fixture file is not a case.",
         "fixture.missing": "There are no fixtures in a directory, or next to a rule set.",

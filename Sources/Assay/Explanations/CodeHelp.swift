@@ -63,11 +63,11 @@ struct CodeHelp {
             "Correct the record. If the value may be of another kind, give the rules below it a condition with 'when', such as 'when: {tags: array}'."
         ),
         "field.container": CodeHelp(
-            "Members of an object are written 'items.price', and members of each element of an array 'items[*].price'.",
-            wrong: "items.quantity", right: "items[*].quantity"),
+            "Members of an object are written 'items.price', and members of each element of an array 'items[*].price'. Where records of different kinds have an object or an array in one place, give the rules of both fields conditions with 'when'."
+        ),
         "field.cell": CodeHelp(
-            "A column or an input whose name has a dot is one key, which is in double quotes.",
-            wrong: "address.zip", right: #""address.zip""#),
+            #"A column or an input whose name has a dot is one key, which is written in double quotes: '"address.zip"'."#
+        ),
 
         // Expressions.
         "expression.syntax": CodeHelp(
@@ -190,7 +190,7 @@ struct CodeHelp {
             "It is a warning at the end of 'validate': the exit status changes only with --strict or --max-warnings."
         ),
         "input.shrunk": CodeHelp(
-            "Records before the place where it ended are validated; the exit status is 3. A program that replaces a file under its name (rename(2)) leaves readers the old one."
+            "Only records before the place where it ended are validated; the exit status is 3. A program that replaces a file under its name (rename(2)) leaves readers the old one."
         ),
         "input.noRecords": CodeHelp(
             "It is a warning at the end of 'validate': --min-records 1 makes it an error, and --min-records 0 allows it. The jobs of ruleshell.toml have 1 unless they say otherwise."

@@ -63,6 +63,8 @@ extension ChunkReport {
         // The others are about records that are too long to be held.
         counts.malformedTexts = max(0, malformedInputs - parsed.skippedRecordCount)
         counts.warnings = inputViolations.count { $0.severity == .warning }
+        counts.inputErrors = max(
+            0, inputViolations.count - counts.warnings - parsed.skippedRecordCount)
         counts.violations = inputViolations.count - counts.warnings + findings.droppedCount
         for index in 0..<findings.count {
             if findings.isFault(at: index) {

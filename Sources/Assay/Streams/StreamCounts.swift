@@ -16,6 +16,8 @@ public struct StreamCounts: Sendable, Equatable {
     public var malformed = 0
     /// Malformed texts outside of records, which `malformed` counts too.
     package var malformedTexts = 0
+    /// Errors of no record: malformed texts, and those of a header.
+    package var inputErrors = 0
     /// Bytes of the input that were read.
     public var bytes = 0
     /// Findings of each rule, by its place in the plan's `rules`.
@@ -37,6 +39,7 @@ public struct StreamCounts: Sendable, Equatable {
         left.faults += right.faults
         left.malformed += right.malformed
         left.malformedTexts += right.malformedTexts
+        left.inputErrors += right.inputErrors
         left.bytes += right.bytes
         let missing = max(0, right.findingsByRule.count - left.findingsByRule.count)
         left.findingsByRule += repeatElement(0, count: missing)

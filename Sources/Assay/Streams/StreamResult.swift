@@ -26,7 +26,8 @@ extension StreamCounts {
     /// The result that the numbers mean, if they are those of a whole input.
     @_spi(Engine) public var result: StreamResult {
         if malformedTexts > 0 || malformed > 0 && malformed == records { return .malformed }
-        if invalid > 0 || violations > 0 || faults > 0 { return .invalid }
+        // `violations` has warnings too that a report left out.
+        if invalid > 0 || inputErrors > 0 { return .invalid }
         return records > 0 ? .valid : .empty
     }
 }

@@ -59,6 +59,7 @@ final class FindingFilter {
     ) -> Bool {
         if codes.includes(code, rule: definition.id) { return true }
         if mayBeIgnored, codes.ignoresByName(code, of: definition.id) { return false }
-        return isUnread || definition.allCodes.contains { codes.includes($0.id) }
+        return isUnread
+            || definition.allCodes.contains { codes.includes($0.id, rule: definition.id) }
     }
 }

@@ -24,12 +24,14 @@ package final class LiveRecord {
     /// changed.
     private let isUnread: UnsafeMutablePointer<Bool>
     @exclusivity(unchecked) private var hasUnread = true
+    /// A flag for each run: `true` if its field failed in it.
     private let runFailed: UnsafeMutablePointer<Bool>
     /// The flags that each run left for later runs of its validator: `FailedRows.stopped` and
     /// `FailedRows.unread`.
     private let runFlags: UnsafeMutablePointer<UInt8>
-    /// A flag for each run: `true` if a rule of it that warns could not decide.
-    private let runUndecided: UnsafeMutablePointer<Bool>
+    /// A flag for each run: `true` if it leaves the record invalid, which a rule that warns does if it
+    /// cannot decide.
+    private let runInvalid: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if it left asynchronous rules to run.
     private let runDeferred: UnsafeMutablePointer<Bool>
     /// A flag for each run: `true` if a rule of it did not run because something else is invalid.
@@ -60,7 +62,7 @@ package final class LiveRecord {
         isUnread = Self.values(plan.readers[0].count, value: true)
         runFailed = Self.values(links.runs.count, value: false)
         runFlags = Self.values(links.runs.count, value: 0)
-        runUndecided = Self.values(links.runs.count, value: false)
+        runInvalid = Self.values(links.runs.count, value: false)
         runDeferred = Self.values(links.runs.count, value: false)
         runSkipped = Self.values(links.runs.count, value: false)
         isStale = Self.values(plan.validators.count, value: true)
@@ -89,7 +91,7 @@ package final class LiveRecord {
         isUnread.deallocate()
         runFailed.deallocate()
         runFlags.deallocate()
-        runUndecided.deallocate()
+        runInvalid.deallocate()
         runDeferred.deallocate()
         runSkipped.deallocate()
         isStale.deallocate()
@@ -175,7 +177,7 @@ package final class LiveRecord {
     /// True if no synchronous rule fails or cannot decide; runs those whose outcome is not known.
     package func isPassing() -> Bool {
         run(plan.validators.indices.filter { isStale[$0] })
-        return !links.runs.indices.contains { runFailed[$0] || runUndecided[$0] }
+        return !links.runs.indices.contains { runInvalid[$0] }
             && (!batch.isText || plan.textIssues.isEmpty)
     }
 
@@ -272,7 +274,7 @@ package final class LiveRecord {
             for run in runs {
                 runFailed[run] = false
                 runFlags[run] = 0
-                runUndecided[run] = false
+                runInvalid[run] = false
                 runDeferred[run] = false
                 runSkipped[run] = false
                 queuedRuns.start[count] = run
@@ -313,7 +315,11 @@ package final class LiveRecord {
             runFlags[index] = flags[0] & (FailedRows.stopped | FailedRows.unread)
         }
         noteOutcome(of: index, from: count)
-        if droppedErrorCount > droppedErrors { runFailed[index] = true }
+        if droppedErrorCount > droppedErrors {
+            runInvalid[index] = true
+            // A finding that is not kept can be one that fails no field.
+            if session.failures[run.validator].hasFailure { runFailed[index] = true }
+        }
     }
 
     /// Returns the flags that the runs of a validator before another run have left.
@@ -352,11 +358,11 @@ package final class LiveRecord {
             let step = validator.steps[Int(findings[index].step)]
             if verdict == .deferred {
                 runDeferred[run] = true
-            } else if step.policy(isText: batch.isText).failsField(verdict) {
-                runFailed[run] = true
-            } else if verdict.isUndecided {
-                runUndecided[run] = true
+                continue
             }
+            let policy = step.policy(isText: batch.isText)
+            if policy.failsField(verdict) { runFailed[run] = true }
+            if !policy.isWarning(verdict) { runInvalid[run] = true }
         }
     }
 }

@@ -68,7 +68,7 @@ final class CompiledStep: Sendable {
     /// Validators that a row must have passed for the rule to run.
     let requiredValidators: [Int]
     let conditions: [CompiledCondition]
-    /// `true` if only the value decides whether the rule runs.
+    /// `true` if only the value decides whether the rule runs, and the rule is one of the rule set.
     let isPlain: Bool
     /// The bits of earlier rules of the validator; it does not run on a value that one of them
     /// withholds.
@@ -109,7 +109,7 @@ final class CompiledStep: Sendable {
         self.dependencyColumns = dependencyColumns
         self.requiredValidators = requiredValidators
         self.conditions = conditions
-        isPlain = requiredValidators.isEmpty && conditions.isEmpty
+        isPlain = requiredValidators.isEmpty && conditions.isEmpty && !isImplied
         needsReading = rule.needsReading
         withheldBy = withholding.bits(withholding: rule)
         let bit = withholding.add(rule, severity: entry.severity)

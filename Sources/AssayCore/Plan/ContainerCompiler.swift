@@ -118,6 +118,18 @@ struct ContainerCompiler {
                         + "more than \(RuleSetLimits.rules) times",
                     help: "split the rule set"))
         }
+        // Each container has its path, its pointer and its rules.
+        let steps = containers.reduce(0) { sum, container in
+            container.uses.contains { $0.rule != nil } ? sum + container.depth : sum
+        }
+        if steps > RuleSetLimits.containerSteps {
+            issues.append(
+                RuleSetIssue(
+                    code: "ruleSet.tooManyPlaces",
+                    message: "the paths of the objects and arrays that fields with rules are in "
+                        + "have more than \(RuleSetLimits.containerSteps) steps together",
+                    help: "split the rule set"))
+        }
         for container in containers {
             guard let object = container.uses.first(where: { $0.kind == .object }),
                 let array = container.uses.first(where: { $0.kind == .array }),

@@ -29,7 +29,12 @@ enum ContainerKind: Sendable {
 ///
 /// No rule set names it: the plan adds it to the containers of fields that have rules; see
 /// `ContainerCompiler`.
-enum ContainerRule {
+package enum ContainerRule {
+    /// The codes of its violations, which are in no registry.
+    package static var codes: [RuleCode] { Code.codes(of: id) }
+
+    private static let id = "path"
+
     enum Code: String, RuleCodes {
         case object = "must be an object because of the rules for {path}"
         case array = "must be an array because of the rules for {path}"
@@ -40,11 +45,11 @@ enum ContainerRule {
 
     private static func definition(of kind: ContainerKind) -> RuleDefinition {
         RuleDefinition(
-            id: "path", summary: "An object or an array, as the paths of other rules say",
+            id: id, summary: "An object or an array, as the paths of other rules say",
             parameters: [
                 RuleParameter("path", .string, isRequired: true, "The field with these rules")
             ],
-            codes: Code.codes(of: "path"), traits: [.stopsOnFailure, .impliedByPaths]
+            codes: codes, traits: [.stopsOnFailure, .impliedByPaths]
         ) { (_: Arguments) throws(RuleError) in instance(for: kind) }
     }
 
@@ -75,7 +80,7 @@ enum ContainerRule {
     static func bound(_ kind: ContainerKind, to path: String) -> BoundRule {
         let definition = kind == .object ? objects : arrays
         return BoundRule(
-            expression: RuleExpression("path", [RuleArgument(.word(path))]),
+            expression: RuleExpression(id, [RuleArgument(.word(path))]),
             definition: definition,
             arguments: Arguments(
                 parameters: definition.parameters, bound: [.value(.string(path))],

@@ -16,6 +16,9 @@ package enum RuleSetLimits {
     package static let patternSteps = 40_000_000
     /// Places that paths lead to or pass through, each once: `ruleSet.tooManyPlaces`.
     package static let places = 100_000
+    /// Keys, indexes and `[*]` in the paths of all objects and arrays that rules are below:
+    /// `ruleSet.tooManyPlaces`.
+    package static let containerSteps = 1_000_000
     /// Different arrays that paths pass through with `[*]`: `ruleSet.tooManyArrays`.
     package static let arrays = 10_000
     /// Comparisons of paths with sensitive paths: `ruleSet.sensitivePaths`.

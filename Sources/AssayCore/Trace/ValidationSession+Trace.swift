@@ -186,7 +186,7 @@ extension ValidationSession {
         case .wrongKind: return .wrongKind
         case .convert: return step.rule.instance.reading(columns.start[column] + subject.row)
         case .check:
-            if let reason = state.limits?.reached { return .undecided(reason) }
+            if !step.isImplied, let reason = state.limits?.reached { return .undecided(reason) }
             return check(
                 step.rule.instance, column: column, row: subject.row,
                 dependencyColumns: step.dependencyColumns)

@@ -17,16 +17,14 @@ struct RuleSetParser {
 
     // MARK: - The file
 
-    /// An editor's link to a JSON Schema, which is no part of the rules.
-    private static let schemaKey = "$schema"
-
     mutating func ruleSet(from root: DocumentNode) -> RuleSet {
         var ruleSet = RuleSet([])
         let keys = [
             "assay", "plugins", "identity", "fields", "labels", "unknownFields",
             "maximumViolations",
         ]
-        guard let members = mapping(from: root, keys: keys, ignoring: Self.schemaKey) else {
+        // An editor's link to a JSON Schema is no part of the rules.
+        guard let members = mapping(from: root, keys: keys, ignoring: "$schema") else {
             return ruleSet
         }
         checkVersion(members["assay"], in: root)
@@ -41,23 +39,15 @@ struct RuleSetParser {
         if let node = members["identity"] { ruleSet.identity = identity(from: node) }
         if let node = members["fields"] { ruleSet.fields = fields(from: node) }
         if let node = members["labels"] { readLabels(from: node, into: &ruleSet) }
-        // A file of labels is a part of a rule set, whose fields they have to be about.
-        if members["fields"] == nil, ruleSet.labels.isEmpty {
-            checkKeys(of: members, known: keys, in: root)
+        // A file of labels is a part of a rule set, whose fields they have to be about. Where there
+        // are other issues, one of them may be the reason.
+        if members["fields"] == nil, ruleSet.labels.isEmpty, issues.isEmpty {
+            report(
+                "ruleSet.missingKey", "the key 'fields' is missing",
+                help: "write the rules under 'fields:'; if the file was longer, restore it; "
+                    + "'fields: {}' has no rules", at: root)
         }
         return ruleSet
-    }
-
-    /// Reports that the key `fields` is missing, unless another key may be a mistyped one.
-    private mutating func checkKeys(
-        of members: [String: DocumentNode], known: [String], in root: DocumentNode
-    ) {
-        let keys = known + [Self.schemaKey]
-        guard members.keys.allSatisfy({ keys.contains($0) }) else { return }
-        report(
-            "ruleSet.missingKey", "the key 'fields' is missing",
-            help: "write the rules under 'fields:'; if the file was longer, restore it; "
-                + "'fields: {}' has no rules", at: root)
     }
 
     private mutating func checkVersion(_ node: DocumentNode?, in root: DocumentNode) {

@@ -33,6 +33,7 @@ struct FieldLint {
             for rule in rules { findDeprecation(of: rule) }
             for rule in rules { findOpenBounds(in: rule) }
             for rule in rules { findUnknownFields(in: rule) }
+            for rule in rules { findUnmetConditions(of: rule) }
             return found
         }
     }
@@ -59,6 +60,29 @@ struct FieldLint {
         for first in rules.indices where !reported.contains(first) {
             for second in rules.indices.dropFirst(first + 1) where !reported.contains(second) {
                 body(first, second)
+            }
+        }
+    }
+
+    /// Reports conditions such as `not(required)`: they ask for a missing value, and no rule around
+    /// `required` runs where a value is missing.
+    private mutating func findUnmetConditions(of rule: PlannedRule) {
+        for condition in rule.entry.conditions {
+            for expression in condition.rules {
+                guard let bound = try? registry.bind(expression),
+                    !bound.definition.traits.contains(.acceptsMissing),
+                    let inner = bound.withNested.dropFirst().first(where: {
+                        $0.definition.traits.isSuperset(of: [.acceptsMissing, .stopsOnFailure])
+                            && !$0.definition.traits.contains(.converts)
+                    })
+                else { continue }
+                report(
+                    .unmetCondition, rule: rule,
+                    message: "the condition \(expression) on '\(condition.path)' is never met where the "
+                        + "field is missing: \(bound.definition.id) does not run there",
+                    help: inner.definition.traits.contains(.prohibits)
+                        ? "write required for a field that must be there"
+                        : "write prohibited for a field that must be missing")
             }
         }
     }

@@ -30,6 +30,7 @@ enum LintCode: String, CaseIterable {
     case unknownField
     case empty
     case identity
+    case unmetCondition
     case example
 
     /// `lint.contradiction`.
@@ -44,7 +45,7 @@ enum LintCode: String, CaseIterable {
         switch self {
         case .contradiction, .example: .error
         case .deadValue, .shadowed, .duplicate, .catastrophicBacktracking, .deprecated,
-            .openBound, .unknownField, .empty, .identity:
+            .openBound, .unknownField, .empty, .identity, .unmetCondition:
             .warning
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssaySystem
 
 /// The findings of `check` in files, as text or as JSON.
 struct LintReport {
@@ -166,7 +167,7 @@ struct LintReport {
     }
 
     private static func value(file: String, item: Item) -> Value {
-        var members: [(key: String, value: Value)] = [("file", .string(file))]
+        var members: [(key: String, value: Value)] = [("file", .string(FileName.shown(file)))]
         if let extent = item.extent {
             members += [
                 ("line", .integer(Int64(extent.start.line))),

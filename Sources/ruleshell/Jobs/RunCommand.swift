@@ -10,8 +10,8 @@ struct RunCommand: ShellCommand {
         discussion: """
             The file is ruleshell.toml, or pyproject.toml with [tool.assay], in the working directory or \
             the nearest one above. A job is a table [jobs.NAME] with 'rules', 'inputs' and any option of \
-            'validate', by its long name; paths are relative to the file. Exit status: the worst of the \
-            jobs.
+            'validate', by its long name; paths are relative to the file. A job that reads no record is an \
+            error, unless it has 'min-records = 0'. Exit status: the worst of the jobs.
             """)
 
     @Option(

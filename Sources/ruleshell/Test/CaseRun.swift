@@ -86,9 +86,9 @@ struct CaseRun {
     /// Reports a file that cannot be tested.
     mutating func fail(_ error: Diagnostic, file: String) {
         StandardError.write(error.shown)
-        find(
-            error.code, error.message,
-            at: error.location ?? FileLocation(file: file, line: 1, column: 1))
+        let location = error.location ?? FileLocation(file: file, line: 1, column: 1)
+        if !files.contains(location.file) { files.append(location.file) }
+        find(error.code, error.message, at: location)
         note(error.code == LeftOutFile.code ? .unreadable : .unusable)
     }
 

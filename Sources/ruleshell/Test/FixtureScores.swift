@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
+import AssaySystem
 
 /// The number of fixtures of each file that are as expected.
 struct FixtureScores {
@@ -47,7 +48,7 @@ struct FixtureScores {
         .array(
             scores.map { score in
                 [
-                    "file": .string(score.file),
+                    "file": .string(FileName.shown(score.file)),
                     "passed": .integer(Int64(score.total - score.disagreements.count)),
                     "total": .integer(Int64(score.total)),
                     "disagreements": .array(score.disagreements.map(Self.value)),

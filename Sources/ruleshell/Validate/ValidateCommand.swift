@@ -191,6 +191,7 @@ struct ValidateCommand: ShellCommand {
         settings.job = job
         settings.maximumErrors = limits.maximumErrors
         settings.maximumWarnings = limits.maximumWarnings
+        settings.isStrict = limits.strict
         settings.recordMinimum.least = limits.minRecords
         settings.recordLimit = limits.limit
         settings.endsWithZero = limits.exitZero

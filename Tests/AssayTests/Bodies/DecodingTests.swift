@@ -144,10 +144,10 @@ struct DecodingTests {
         Wrong("41", "300", "/age decoding.dataCorrupted must be a valid value 1:26+3"),
         Wrong(
             #"{"zip":"12345"}"#, "[]",
-            "/address decoding.typeMismatch must be of type object 1:53+2"),
+            "/address path.object must be an object because of the rules for address.zip 1:53+2"),
         Wrong(
             #"["a","b"]"#, #"{"a":1}"#,
-            "/tags decoding.typeMismatch must be of type array 1:76+7"),
+            "/tags path.array must be an array because of the rules for tags[*] 1:76+7"),
         Wrong(
             #"["a","b"]"#, #"["é",null]"#, "/tags/1 decoding.valueNotFound must not be null 1:81+4"),
         Wrong("1.5", #""é""#, "/scores/x decoding.typeMismatch must be of type number 1:100+4"),

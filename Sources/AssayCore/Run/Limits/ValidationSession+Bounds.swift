@@ -5,12 +5,14 @@ import AssayPluginABI
 // withheld from some rules.
 extension ValidationSession {
     /// Evaluates a rule until the validation has to end; the rows after that are undecided.
+    ///
+    /// A rule that paths imply takes no time: it sees only values that fail it.
     func evaluateInParts(
         _ rows: RowList, with step: CompiledStep, of validator: CompiledValidator
     ) {
         var start = 0
         while start < rows.count {
-            if let reason = state.limits?.reached {
+            if !step.isImplied, let reason = state.limits?.reached {
                 for index in start..<rows.count {
                     state.record(.undecided(reason), row: rows[index])
                 }

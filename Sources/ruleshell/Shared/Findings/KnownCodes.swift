@@ -19,7 +19,9 @@ struct KnownCodes {
         let rules = definitions.flatMap { definition in
             (definition.allCodes + [definition.code(at: Verdict.undecidedCode)]).map(\.id)
         }
-        codes = Set(rules + FaultReason.allCases.map(\.code) + RecordIssue.allCodes)
+        codes = Set(
+            rules + FaultReason.allCases.map(\.code) + RecordIssue.allCodes
+                + ContainerRule.codes.map(\.id))
         ids = definitions.map(\.id)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Assay
+import AssaySystem
 
 /// The formats of `check` and `test`.
 enum ToolFormat: String, CaseIterable, ExpressibleByArgument {
@@ -53,7 +54,7 @@ struct ToolReport {
         var bytes: [UInt8] = []
         for (index, finding) in (first + others).enumerated() {
             bytes.append(finding.isError ? "::error file=" : "::warning file=")
-            GitHubFormat.append(finding.file, isProperty: true, to: &bytes)
+            GitHubFormat.append(FileName.shown(finding.file), isProperty: true, to: &bytes)
             if let extent = finding.extent {
                 bytes.append(",line=\(extent.start.line),col=\(extent.start.column)")
                 if extent.endColumn > extent.start.column {
@@ -140,7 +141,8 @@ struct ToolReport {
 
     private func element(of file: String) -> String {
         let own = findings.filter { $0.file == file }
-        let head = "  <testcase classname=\"\(command)\" name=\"\(XMLText.line(file))\""
+        let name = XMLText.line(FileName.shown(file))
+        let head = "  <testcase classname=\"\(command)\" name=\"\(name)\""
         guard let first = own.first(where: \.isError) ?? own.first else { return head + "/>\n" }
         let lines = own.map { finding in
             let place = finding.extent.map { "\($0.start.line):\($0.start.column): " } ?? ""

@@ -202,7 +202,7 @@ struct Page {
                 HTML.number(counts.failed), HTML.number(counts.undecided),
                 HTML.number(counts.skipped),
                 "\(HTML.text(rule.key)): <code>\(HTML.text(rule.title))</code>",
-                RuleNote(counts)?.words ?? "",
+                RuleNote(counts, of: rule)?.words ?? "",
             ]
         }
         return HTML.table(

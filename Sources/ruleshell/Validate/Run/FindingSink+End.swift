@@ -40,8 +40,9 @@ extension FindingSink {
         if let allowed = settings.maximumWarnings, warnings > allowed {
             isBad = true
             StandardError.writeLine(
-                "ruleshell: \(Counted.text(warnings, of: "warning")), and --max-warnings allows "
-                    + "\(allowed)\n")
+                "ruleshell: \(Counted.text(warnings, of: "warning")), and "
+                    + (settings.isStrict
+                        ? "--strict allows none\n" : "--max-warnings allows \(allowed)\n"))
         }
         if state.hasUnreadable || notices.contains(where: \.isError) { return .unreadable }
         return isBad && !settings.endsWithZero ? .findings : .valid

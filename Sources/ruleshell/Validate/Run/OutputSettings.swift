@@ -10,6 +10,8 @@ struct OutputSettings: Sendable {
     var maximumErrors: Int?
     /// The number of warnings above which the exit status is 1, or `nil` for no limit.
     var maximumWarnings: Int?
+    /// `true` if `--strict` gave that number.
+    var isStrict = false
     /// The number of records below which the run is in error.
     var recordMinimum = RecordMinimum()
     /// The maximum number of records to read, or `nil` to read all.

@@ -50,7 +50,7 @@ struct StatisticsText {
 
     private var notes: String {
         zip(layout.rules, statistics.rules).compactMap { rule, counts in
-            RuleNote(counts).map { note in
+            RuleNote(counts, of: rule).map { note in
                 "note: \(SafeText.line("\(rule.key): \(rule.title)")) \(note.words)\n"
             }
         }.joined()
@@ -65,7 +65,10 @@ enum RuleNote {
 
     /// Creates a note, or returns `nil` if the verdicts of the rule differ or no record was
     /// validated.
-    init?(_ counts: RuleStatistics.Counts) {
+    ///
+    /// A rule that paths imply is expected never to fail.
+    init?(_ counts: RuleStatistics.Counts, of rule: PlannedRule) {
+        guard !rule.isImplied || counts.failed > 0 else { return nil }
         if counts.checked == 0 {
             guard counts.skipped > 0 else { return nil }
             self = .neverRan

@@ -58,6 +58,7 @@ final class ValidateRoute: Sendable {
         switch try RecordFormat(contentType: request.headers[.contentType]) {
         case .form:
             let form = try AnswerForm(accepting: request.headers[.accept], of: Self.singleForms)
+            try checkText(call, call.version.validators.textIssues)
             let record = ValidationRecord(form: try await request.formFields(options: options))
             let report = await call.version.validators.validate(record, within: options.asyncLimits)
             shadow?.see(record, of: call.name, by: call.version, report)
@@ -65,6 +66,9 @@ final class ValidateRoute: Sendable {
         case .document: return try await answerDocument(call)
         case .stream(let options):
             try checkEncoding(of: request)
+            if options.format == .csv {
+                try checkText(call, call.version.validators.cellIssues)
+            }
             guard isWhole(request) else {
                 return try await answerStream(
                     call, options, RemainingBody(request.body), first: ByteBuffer())
@@ -72,6 +76,15 @@ final class ValidateRoute: Sendable {
             return try await answerRecords(
                 call, options, try await request.collectedBody(limit: settings.limits.maximumBytes))
         }
+    }
+
+    /// Throws if the rule set cannot check a body of text, which is the server's fault and not the client's.
+    private func checkText(_ call: Call, _ issues: [RuleSetIssue]) throws(ValidationProblem) {
+        guard !issues.isEmpty else { return }
+        throw ValidationProblem(
+            .internalServerError,
+            "The rule set '\(call.name)' cannot check text; the log of the server says why. Send JSON.",
+            headers: [.connection: "close"])
     }
 
     /// The known name that is meant, if one is near: ` (did you mean 'signup'?)`.

@@ -144,6 +144,10 @@ private final class StartProblems: Sendable {
                 metadata: [
                     "assay.rule_set": "\(name)", "assay.fingerprint": "\(version.fingerprint)",
                 ])
+            for issue in version.validators.cellIssues {
+                logger.warning(
+                    "\(kind) cannot check text: \(issue)", metadata: ["assay.rule_set": "\(name)"])
+            }
         case .removed(let name):
             logger.notice("\(kind) removed", metadata: ["assay.rule_set": "\(name)"])
         case .rejected(let name, let error):
