@@ -26,19 +26,22 @@ struct LibraryError: Error {
             members: [("column", .string(path))])
     }
 
-    /// The error about fields of the rules that a table has no column for.
+    /// The error about fields of the rules that a table or a CSV has no column for.
     ///
     /// - Parameters:
     ///   - missing: The fields.
-    ///   - isAllowed: `true` if fields may be missing, but not all of them.
+    ///   - input: The table or the CSV, in words.
+    ///   - help: The columns that there are, in words.
     /// - Returns: The error.
-    static func missingColumns(_ missing: MissingColumns, isAllowed: Bool) -> LibraryError {
+    static func missingColumns(
+        _ missing: MissingColumns, of input: String, help: String
+    ) -> LibraryError {
         let all = missing.columns.count == 1 ? "which is all" : "which are all"
         return LibraryError(
-            rc: ASSAY_E_INPUT, code: isAllowed ? "column.noneThere" : "column.missing",
-            message: "the table has \(missing.words)"
-                + (isAllowed ? ", \(all) that the rules must have" : ""),
-            members: [("help", .string(missing.tableWords))])
+            rc: ASSAY_E_INPUT, code: missing.areAll ? "column.noneThere" : "column.missing",
+            message: "\(input) has \(missing.words)"
+                + (missing.areAll ? ", \(all) that the rules must have" : ""),
+            members: [("help", .string(help))])
     }
 
     /// The error about an input that ended with fewer records than the caller expects.
@@ -93,10 +96,8 @@ extension LibraryError {
         switch error.reason {
         case .outOfMemory:
             self.init(rc: ASSAY_E_NOMEM, code: "memory", message: error.description)
-        case .missingColumns(_, let missing):
-            self.init(
-                rc: ASSAY_E_INPUT, code: "column.missing", message: error.description,
-                members: [("help", .string(missing.headerWords))])
+        case .missingColumns(let name, let missing):
+            self = .missingColumns(missing, of: "'\(name)'", help: missing.headerWords)
         default:
             self.init(rc: ASSAY_E_INPUT, code: "input.unreadable", message: error.description)
         }

@@ -310,8 +310,10 @@ extension BorrowedDescriptor {
     ) throws(InputError) -> Int {
         do throws(SystemError) {
             let got = try read(into: buffer, at: offset)
-            source.note(end: offset + got)
-            if got > 0 { return got }
+            if got > 0 {
+                source.note(end: offset + got)
+                return got
+            }
         } catch {
             throw InputError(.unreadable(name: source.name, reason: error.description))
         }

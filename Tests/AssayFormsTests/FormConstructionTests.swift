@@ -46,6 +46,18 @@ import Testing
         #expect(form.field("passwordConfirm") == nil)
     }
 
+    @Test func aFieldThatRepeatsASensitiveOneIsSensitive() throws {
+        let form = try FormModel(
+            RuleSet(
+                Field("again", .sameAs("password")), Field("email", .email),
+                Field("password", .required, isSensitive: true)))
+        #expect(form["again"].isSensitive && form["password"].isSensitive)
+        #expect(!form["email"].isSensitive)
+        form["again"].text = "hunter"
+        form["password"].text = "hunted"
+        #expect(!form.snapshot().json.contains("hunt"))
+    }
+
     @Test func aRuleAboutAFieldThatTheFormLacksIsAnErrorWithTheNearestName() {
         let error = #expect(throws: FormError.self) {
             try FormModel(RuleSet(Field("password", .required), Field("again", .sameAs("pasword"))))

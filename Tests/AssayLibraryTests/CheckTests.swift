@@ -56,8 +56,13 @@ struct CheckTests {
         #expect(library.check(lines: "a,b\n1,2\n", format: ASSAY_FORMAT_CSV) == [])
         #expect(
             library.errorText
-                == #"{"code":"column.missing","message":"'<bytes>' has no columns 'email', 'age' and 'tags'","#
-                + #""help":"its header has 'a', 'b'"}"#)
+                == #"{"code":"column.noneThere","message":"'<bytes>' has no columns 'email', 'age' and 'tags', "#
+                + #"which are all that the rules must have","help":"its header has 'a', 'b'"}"#)
+        #expect(library.check(lines: "age,tag\n1,2\n", format: ASSAY_FORMAT_CSV) == [])
+        #expect(
+            library.errorText
+                == #"{"code":"column.missing","message":"'<bytes>' has no columns 'email' and "#
+                + #"'tags' (did you mean 'tag'?)","help":"its header has 'age', 'tag'"}"#)
     }
 
     /// Every record is valid, invalid, undecided or malformed.

@@ -103,8 +103,10 @@ final class ShrinkingFileTests {
         #expect(throws: shrunk) { try regions.read(20, into: chunk, following: nil) }
     }
 
+    /// Threads look for regions after the end.
     @Test func regionsOfAFileThatStays() throws {
         let (regions, chunk) = try regions()
+        #expect(try regions.read(40, into: chunk, following: nil) == nil)
         var count = 0
         while count < 100, try regions.read(count, into: chunk, following: nil) != nil {
             count += 1

@@ -173,7 +173,7 @@ import Testing
         #expect(
             result.errors
                 == "ruleshell: 4 records: 1 valid, 3 invalid; 3 violations, 1 warning, 1 fault, "
-                + "1 malformed; interrupted\n")
+                + "1 malformed; interrupted; see 'report'\n")
         return workshop
     }
 
@@ -292,7 +292,7 @@ import Testing
         #expect(try workshop.read("report") == "")
         #expect(
             result.errors == """
-                ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
+                ruleshell: 0 records: 0 valid, 0 invalid; 0 violations; see 'report'
                 ruleshell: error[output.unwritable] cannot write 'no/folder': No such file or directory
                 help: there is no directory 'no': create it, or name another file
 

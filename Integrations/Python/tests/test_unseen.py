@@ -89,6 +89,12 @@ def test_not_one_column_is_an_error_whatever_is_allowed():
         RULES.check_table(pyarrow.table({}), allow_missing_columns=True)
 
 
+def test_not_one_column_of_csv():
+    # Allowing missing columns would be of no help, and is not said.
+    with pytest.raises(assay.InputError, match="and 'address', which are all that the rules must have; its header has 'x'"):
+        RULES.check_file(b"x,y\n1,2\n", format="csv")
+
+
 def test_a_column_that_must_not_be_there_may_be_missing():
     pyarrow = pytest.importorskip("pyarrow")
     rules = assay.Rules({"email": "required", "secret": "prohibited"})

@@ -58,8 +58,10 @@ struct PlanCompiler {
         let containers = isOverLimit ? nil : ContainerCompiler(ruleSet.fields, in: &table)
         containers?.check(into: &issues)
         guard issues.isEmpty else { throw issues.error }
-        sensitivePaths.spread(
-            along: boundFields.flatMap(\.ties), limit: RuleSetLimits.sensitiveComparisons)
+        if !sensitivePaths.isEmpty {
+            sensitivePaths.spread(
+                along: boundFields.flatMap(\.ties), limit: RuleSetLimits.sensitiveComparisons)
+        }
         var validators: [CompiledValidator] = []
         for field in boundFields where !isOverLimit { validators.append(compile(field)) }
         guard issues.isEmpty else { throw issues.error }

@@ -91,10 +91,10 @@ private struct ArrowHeader {
     ///   - allowsMissing: `true` if one of the columns is enough.
     /// - Throws: The fields without a column.
     func checkColumns(of plan: ValidationPlan, allowsMissing: Bool) throws(LibraryError) {
-        guard columns.contains(nil), !allowsMissing || columns.allSatisfy({ $0 == nil }),
-            let missing = MissingColumns(plan: plan, names: names)
+        guard columns.contains(nil), let missing = MissingColumns(plan: plan, names: names),
+            !allowsMissing || missing.areAll
         else { return }
-        throw .missingColumns(missing, isAllowed: allowsMissing)
+        throw .missingColumns(missing, of: "the table", help: missing.tableWords)
     }
 }
 

@@ -357,14 +357,15 @@ struct ArrowArray {
  * Cost: grows with the values of the columns that rules read.
  * Errors: ASSAY_E_INPUT with the code `column.missing` for a field of the rules that no column is, since a
  * mistyped name would make every row valid; ASSAY_SESSION_ALLOW_MISSING_COLUMNS makes such a field absent in
- * every row, but a table that has not one of the fields stays an error. Fields that rules only prohibit may
- * be missing. ASSAY_E_ARROW with the path of the column: a format that is not read; a column of other
- * structure than its schema; a length, an offset, a number of nulls, of buffers or of children that is
- * negative or larger than can be; a buffer or child that is missing; a child or a struct's column that is
- * shorter than what has it; an offset that falls, is negative or lies outside of a child; a view outside of
- * the sizes of its buffers; an index outside of a dictionary; a text that is not UTF-8. What cannot be
- * noticed: an array does not say how large its buffers are, so a length, or the last offset of texts, that is
- * larger than the buffer for it is read as if it were there. ASSAY_E_CANCELLED, ASSAY_E_BUSY. */
+ * every row, but a table that has not one of the fields stays an error, `column.noneThere`. Fields that rules
+ * only prohibit may be missing. ASSAY_E_ARROW with the path of the column: a format that is not read; a
+ * column of other structure than its schema; a length, an offset, a number of nulls, of buffers or of
+ * children that is negative or larger than can be; a buffer or child that is missing; a child or a struct's
+ * column that is shorter than what has it; an offset that falls, is negative or lies outside of a child; a
+ * view outside of the sizes of its buffers; an index outside of a dictionary; a text that is not UTF-8. What
+ * cannot be noticed: an array does not say how large its buffers are, so a length, or the last offset of
+ * texts, that is larger than the buffer for it is read as if it were there. ASSAY_E_CANCELLED, ASSAY_E_BUSY.
+ */
 ASSAY_EXPORT assay_rc assay_check_arrow(assay_session *session, const struct ArrowSchema *schema,
                                         const struct ArrowArray *array, uint64_t first_record,
                                         assay_result *result, assay_error *error);

@@ -95,12 +95,14 @@ import Testing
         let workshop = try Workshop.signUp()
         let result = try Prompt.run(
             [
+                #"{"name":"Anna","age":33,"password":"hunter2hunter2","confirm":"hunter2hunter2"}"#,
+                #"{"name":"Anna","age":3,"password":"hunter2hunter2","confirm":"hunter2hunter2"}"#,
                 #"{"name":"Anna","age":33,"password":"hunter2hunter2","confirm":"x"}"#,
                 #"{"name":"Anna","age":33,"password":"tiny","confirm":"tiny"}"#,
                 "confirm x", ":save cases.jsonl",
             ], in: workshop, ["-r", "sign-up.yaml"])
-        // The verdict on the masked record of the second input is another one.
-        #expect(result.output.hasSuffix("2 cases in cases.jsonl; 1 left out: \(Self.left)\n"))
+        // The verdicts on the masked records of the third and the fourth input are others.
+        #expect(result.output.hasSuffix("2 cases in cases.jsonl; 3 left out: \(Self.left)\n"))
         let text = try workshop.read("cases.jsonl")
         #expect(!text.contains("hunter2"))
         #expect(!text.contains("tiny"))
