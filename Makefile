@@ -19,7 +19,7 @@ help:
 	@echo 'make test     build everything and run all tests'
 	@echo 'make conformance  compare the rules with the corpora of others in a folder (CORPORA=...), by corpus and rule'
 	@echo 'make hostile-table  write docs/plugins/hostile.md from the tests of hostile plugins'
-	@echo 'make rules-page  write the tables of docs/rules.md from the definitions of the rules'
+	@echo 'make rules-page  write the tables of docs/rules.md and docs/rules from the definitions of the rules'
 	@echo 'make plugins  build the example plugins that can be built here, into .build/plugins'
 	@echo 'make bench    measure the engine against hand-written C, and on hostile inputs (SMOKE=1: a quick check)'
 	@echo 'make instructions  compare the instructions of a record with Benchmarks/instructions.json (RENEW=1: write it)'
@@ -60,9 +60,7 @@ hostile-table: deps
 rules-page: deps
 	$(planned) swift build --product ruleshell
 	.build/debug/ruleshell rules --markdown >.build/rules.md
-	awk '/^<!-- end of the tables/ { skipped = 0 } !skipped { print } /^<!-- The tables/ { skipped = 1; print ""; \
-		while ((getline line <".build/rules.md") > 0) print line }' docs/rules.md >.build/rules-page.md
-	mv .build/rules-page.md docs/rules.md
+	.ci/write-rule-pages <.build/rules.md
 
 plugins:
 	@.ci/build-plugins .build/plugins

@@ -4,7 +4,8 @@
 import Foundation
 import Testing
 
-/// Every example in docs/rule-sets.md does what the text around it says.
+/// Every example in docs/rule-sets.md and docs/rule-sets/expressions.md does what the text around it
+/// says.
 @Suite struct DocumentationTests {
     private static func file(_ name: String) throws -> String {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -12,15 +13,17 @@ import Testing
         return try String(contentsOf: root.appending(path: "docs/\(name)"), encoding: .utf8)
     }
 
-    /// The fenced blocks with this language.
-    private static func blocks(_ language: String) throws -> [String] {
-        let parts = try file("rule-sets.md").components(separatedBy: "```\(language)\n")
-        return parts.dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
+    /// The fenced blocks of a page with this language, without the files of examples that are run.
+    private static func blocks(_ language: String, of page: String) throws -> [String] {
+        let parts = try file(page).components(separatedBy: "```\(language)\n")
+        return zip(parts, parts.dropFirst()).compactMap { before, part in
+            before.hasSuffix(" -->\n") ? nil : part.components(separatedBy: "\n```").first
+        }
     }
 
-    @Test(arguments: [("yaml", 5), ("json", 1)])
+    @Test(arguments: [("yaml", 3), ("json", 1)])
     func ruleSetsAreRead(_ language: String, _ count: Int) throws {
-        let blocks = try Self.blocks(language)
+        let blocks = try Self.blocks(language, of: "rule-sets.md")
         #expect(blocks.count == count)
         for block in blocks {
             let (ruleSet, plan) = try RuleSetLoader.load(
@@ -32,7 +35,8 @@ import Testing
 
     @Test func expressionsBind() throws {
         let registry = try TestRules.registry()
-        let lines = try Self.blocks("expression").flatMap { $0.split(separator: "\n") }
+        let lines = try Self.blocks("expression", of: "rule-sets/expressions.md")
+            .flatMap { $0.split(separator: "\n") }
         #expect(lines.count == 10)
         for line in lines {
             for expression in try RuleExpressionParser.parse(String(line)) {
@@ -42,7 +46,8 @@ import Testing
     }
 
     @Test func wrongExpressionsHaveTheErrorsShown() throws {
-        let lines = try Self.blocks("wrong-expression").flatMap { $0.split(separator: "\n") }
+        let lines = try Self.blocks("wrong-expression", of: "rule-sets/expressions.md")
+            .flatMap { $0.split(separator: "\n") }
         #expect(lines.count == 8)
         for index in stride(from: 0, to: lines.count - 1, by: 2) {
             let error = #expect(throws: ExpressionError.self) {

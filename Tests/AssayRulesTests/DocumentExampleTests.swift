@@ -138,12 +138,9 @@ struct Page: Sendable, CustomTestStringConvertible {
             }
     }()
 
-    /// The page of rules without the tables of signatures, which are written from the definitions.
+    /// A page of rules without its table of signatures, which is written from the definitions.
     private static func withoutTables(_ text: String) -> String {
-        guard let start = text.range(of: "<!-- The tables are written by"),
-            let end = text.range(of: "<!-- end of the tables -->")
-        else { return text }
-        return String(text[..<start.lowerBound] + text[end.upperBound...])
+        text.replacing(#/<!-- The table is written by (?s:.*?)-->\n\n(?:\|[^\n]*\n)+/#, with: "")
     }
 
     /// The fenced blocks of some languages.
@@ -171,8 +168,11 @@ struct Page: Sendable, CustomTestStringConvertible {
     }
 
     /// The words of calls of `ruleshell` in blocks, without options and comments.
+    ///
+    /// Blocks that other tests run and compare with what they print are left out.
     var commands: [[String]] {
-        text.split(separator: "\n").compactMap { line in
+        let text = self.text.replacing(#/<!-- run: [^\n]*\n```\n(?s:.*?)\n```/#, with: "")
+        return text.split(separator: "\n").compactMap { line in
             guard let call = line.firstMatch(of: #/^[ $]*(ruleshell [^#\[]*)(#.*)?$/#) else {
                 return nil
             }

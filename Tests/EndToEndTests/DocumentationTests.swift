@@ -1,27 +1,152 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+import PluginWorkshop
 import Testing
 
 /// The examples of `docs` print what the page shows.
 @Suite struct DocumentationTests {
-    @Test func examplesPrintWhatThePageShows() throws {
+    /// Pages of `docs`, each with the number of its examples that are run.
+    static let pages = [
+        ("ruleshell/README", 3), ("ruleshell/validate", 11), ("ruleshell/inputs", 5),
+        ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 5),
+        ("ruleshell/test", 4), ("ruleshell/try", 6), ("ruleshell/prompt", 1),
+        ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
+        ("tutorial", 11), ("cookbook", 6), ("rules", 8), ("rules/check-digits", 7),
+        ("rules/codes", 6), ("rules/collections-and-objects", 8), ("rules/composition", 5),
+        ("rules/encodings-and-identifiers", 8), ("rules/from-go-playground", 1),
+        ("rules/from-jakarta", 1), ("rules/from-json-schema", 1), ("rules/from-laravel", 1),
+        ("rules/from-protovalidate", 1), ("rules/from-symfony", 1),
+        ("rules/from-validator-js", 1), ("rules/kinds-and-comparison", 6),
+        ("rules/network", 8), ("rules/presence", 5), ("rules/text", 8), ("rules/time", 8),
+        ("rule-sets", 9), ("rule-sets/expressions", 1), ("rule-sets/messages", 1),
+    ]
+
+    @Test(arguments: pages)
+    func examplesPrintWhatThePageShows(_ page: String, _ count: Int) throws {
         let workshop = try Workshop()
         var runs = 0
-        for example in try DocumentationExample.examples(of: "docs/ruleshell.md") {
+        for example in try DocumentationExample.examples(of: "docs/\(page).md") {
+            switch example.kind {
+            case "file":
+                try workshop.write(example.contents, to: String(example.subject))
+            case "excerpt":
+                let file = try DocumentationExample.text(of: String(example.subject))
+                #expect(file.contains(example.contents), "\(example.subject)")
+            case "prompt":
+                runs += 1
+                try checkPrompt(example.contents, in: workshop)
+            case "run":
+                runs += 1
+                try checkCommands(of: example, in: workshop)
+            default:
+                #expect(Self.needed.contains { example.kind == "needs \($0)" }, "\(example.kind)")
+            }
+        }
+        #expect(runs == count)
+    }
+
+    /// The programs that recipes of the cookbook need.
+    private static let needed = ["sqlite3", "cc", "c++"]
+
+    /// Recipes that need another program run by a shell, where a clone of the repository would be.
+    @Test(arguments: needed)
+    func recipesWithAnotherProgramPrintWhatThePageShows(_ program: String) throws {
+        guard Toolchain.has(program) else { try leaveOut("no \(program)") }
+        let folder = try ScratchFolder()
+        let plugins = folder.path + "/Plugins"
+        try #require(symlink(Repository.path("Plugins"), plugins) == 0)
+        let path = try "PATH=\(RuleShellTool.folder()):$PATH; export PATH; "
+        var runs = 0
+        for example in try DocumentationExample.examples(of: "docs/cookbook.md") {
+            if example.kind == "file" {
+                try folder.write(example.contents, to: String(example.subject))
+            } else if example.kind == "needs \(program)" {
+                runs += 1
+                try checkCommands(of: example) { command in
+                    let result = try folder.run("sh", ["-c", path + command])
+                    return (result.output + result.errors, result.status)
+                }
+            }
+        }
+        #expect(runs == 1)
+    }
+
+    /// A page that the table of commands does not link would not be looked at here either.
+    @Test func tableOfCommandsHasEveryPage() throws {
+        let readme = try DocumentationExample.text(of: "docs/ruleshell/README.md")
+        let linked = readme.matches(of: #/\]\((\w+)\.md/#).map { "ruleshell/\($0.output.1)" }
+        let pages = Self.pages.map { $0.0 }.filter { $0.hasPrefix("ruleshell/") }
+        #expect(Set(linked + ["ruleshell/README"]) == Set(pages))
+    }
+
+    /// A reader can run the commands of the tutorial in its folder, which has every file that the page shows.
+    @Test func tutorialShowsTheFilesOfItsFolder() throws {
+        let folder = "Examples/tutorial"
+        var shown: Set<String> = ["README.md"]
+        for example in try DocumentationExample.examples(of: "docs/tutorial.md")
+        where example.kind == "file" {
+            let file = "\(folder)/\(example.subject)"
+            #expect(try DocumentationExample.text(of: file) == example.contents, "\(file)")
+            shown.insert(String(example.subject))
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: Repository.path(folder))
+        #expect(files.sorted() == shown.sorted())
+    }
+
+    /// Checks commands that are `cat FILE`, or calls of ruleshell.
+    private func checkCommands(of example: DocumentationExample, in workshop: Workshop) throws {
+        try checkCommands(of: example) { command in
+            let words = Self.words(command)
+            if words.first == "cat" {
+                return (try workshop.read(words.dropFirst().joined()), nil)
+            }
+            #expect(words.first == "ruleshell")
+            let result = try RuleShellTool.run(Array(words.dropFirst()), in: workshop)
+            return (result.output + result.errors, result.status)
+        }
+    }
+
+    /// Lines that begin with `$ ` are commands, the others are what they print.
+    ///
+    /// A command prints on standard output and then on standard error. The subject of the example has the exit statuses
+    /// that `run` returns.
+    private func checkCommands(
+        of example: DocumentationExample,
+        run: (Substring) throws -> (printed: String, status: Int32?)
+    ) throws {
+        var statuses = example.subject.split(separator: ", ").map(String.init)[...]
+        var lines = example.contents.split(separator: "\n", omittingEmptySubsequences: false)
+            .dropLast()
+        while let line = lines.popFirst() {
+            try #require(line.hasPrefix("$ "), "\(line)")
+            let printed = lines.prefix { !$0.hasPrefix("$ ") }
+            lines = lines.dropFirst(printed.count)
+            let expected = printed.map { $0 + "\n" }.joined()
+            let result = try run(line.dropFirst(2))
+            #expect(result.printed == expected, "\(line)")
+            if let status = result.status {
+                #expect(statuses.popFirst() == String(status), "\(line)")
+            }
+        }
+        #expect(statuses.isEmpty, "\(example.contents)")
+    }
+
+    /// The first page of the project has a rule set, data, and what `ruleshell` prints of them.
+    @Test func readmePrintsWhatItShows() throws {
+        let workshop = try Workshop()
+        var runs = 0
+        for example in try DocumentationExample.examples(of: "README.md") {
             if example.kind == "file" {
                 try workshop.write(example.contents, to: String(example.subject))
                 continue
             }
             runs += 1
-            if example.kind == "prompt" {
-                try checkPrompt(example.contents, in: workshop)
-                continue
-            }
             let parts = example.subject.split(separator: "; ")
             let result = try RuleShellTool.run(Self.words(parts[0]), in: workshop)
-            #expect(result.output == example.contents, "\(parts[0])")
-            #expect(String(result.status) == parts[1], "\(parts[0])")
+            #expect(result.output == example.contents)
+            #expect(String(result.status) == parts[1])
         }
-        #expect(runs == 12)
+        #expect(runs == 1)
     }
 
     /// Lines that begin with `> ` are typed, the others are the answers.
@@ -62,19 +187,28 @@ import Testing
         #expect(prints == 5)
     }
 
-    /// Every form shown is part of an example, which is built and tested.
+    /// Every form that the pages show is part of an example, which is built and tested.
     @Test func formsAreThoseOfTheExamples() throws {
-        let examples = try DocumentationExample.examples(of: "docs/forms.md")
-        for example in examples {
-            #expect(example.kind == "excerpt")
-            let file = try DocumentationExample.text(of: String(example.subject))
-            #expect(file.contains(example.contents), "\(example.subject)")
+        let folder = try FileManager.default.contentsOfDirectory(
+            atPath: Repository.path("docs/forms"))
+        let pages = folder.sorted().map { "docs/forms/\($0)" }
+        var subjects: Set<Substring> = []
+        for page in pages {
+            let examples = try DocumentationExample.examples(of: page)
+            for example in examples {
+                #expect(example.kind == "excerpt")
+                let file = try DocumentationExample.text(of: String(example.subject))
+                #expect(file.contains(example.contents), "\(page): \(example.subject)")
+            }
+            let text = try DocumentationExample.text(of: page)
+            #expect(examples.count == text.matches(of: #/```swift\n/#).count, "\(page)")
+            #expect(!examples.isEmpty, "\(page)")
+            subjects.formUnion(examples.map(\.subject))
         }
-        let page = try DocumentationExample.text(of: "docs/forms.md")
-        #expect(examples.count == page.matches(of: #/```swift\n/#).count)
-        #expect(Set(examples.map(\.subject)).count == 14)
-        // The page begins with a form from nothing to a running test.
-        let first = try #require(examples.first)
+        #expect(subjects.count == 26)
+        // The first page begins with a form from nothing to a running test.
+        let first = try #require(
+            try DocumentationExample.examples(of: "docs/forms/README.md").first)
         #expect(first.contents.count { $0 == "\n" } <= 40)
         #expect(first.contents.hasPrefix("import AssayForms\n"))
     }

@@ -20,6 +20,14 @@ def _blocks(kind):
     return re.findall(rf"^```python{kind}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
+def _printed():
+    """The output of each example as the page shows it: the block of text after the example, or nothing."""
+    text = PAGE.read_text(encoding="utf-8")
+    found = re.findall(r"^```python\n.*?^```$(?:\n\n^```text\n(.*?)^```$)?", text, re.MULTILINE | re.DOTALL)
+    assert sum(printed != "" for printed in found) == text.count("```text\n")
+    return found
+
+
 def _folder(path):
     polars = pytest.importorskip("polars")
     (path / "signup.yaml").write_text(RULES)
@@ -34,12 +42,13 @@ def test_python(tmp_path, monkeypatch, assert_valid, capsys):
     monkeypatch.chdir(tmp_path)
     names = {"__name__": "documentation"}
     blocks = _blocks("")
-    assert len(blocks) >= 8
+    printed = _printed()
+    assert len(blocks) == len(printed) >= 12
     for number, block in enumerate(blocks):
         # Other tests of this process have rules of these names.
         exec(compile(block.replace("acme.", "page."), f"{PAGE.name}, example {number}", "exec"), names)
+        assert capsys.readouterr().out == printed[number], block
     assert (tmp_path / "quarantined.parquet").exists() and len(names["quarantined"]) == 1
-    assert "/age range.tooSmall must be at least 18 1 23" in capsys.readouterr().out
     names["test_signup"](assert_valid)
     assert [one.code for one in names["books"].check({"isbn": "1", "pages": 3}).violations] == [
         "page.isbn10.checksum", "page.even.odd"

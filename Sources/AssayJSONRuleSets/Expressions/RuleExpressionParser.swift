@@ -3,7 +3,7 @@ public import AssayCore
 
 /// Reads the rule expression language: `required, length(3...20), regex(/^[a-z]+$/)`.
 ///
-/// The grammar is in `docs/rule-sets.md`. Every expression and argument carries its extent in the text,
+/// The grammar is in `docs/rule-sets/expressions.md`. Every expression and argument carries its extent in the text,
 /// in bytes. The registry decides later whether the rules exist and take these arguments.
 package enum RuleExpressionParser {
     /// The most calls and lists inside each other.

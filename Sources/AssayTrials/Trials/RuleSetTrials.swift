@@ -45,7 +45,7 @@ public struct RuleSetTrials: Sendable {
     /// 0; lines end at a line feed.
     ///
     /// - Parameter request: UTF-8.
-    /// - Returns: The answer; see `docs/services.md` for its members.
+    /// - Returns: The answer; see `docs/server.md` for its members.
     public func answer(to request: [UInt8]) -> Answer {
         let read: TrialRequest
         do throws(TrialRequest.Malformed) {

@@ -4,13 +4,13 @@ import AssayTesting
 import Foundation
 import Testing
 
-/// The example of asynchronous rules in docs/rule-sets.md: the same lines are here and do what the
+/// The example of asynchronous rules in docs/rule-sets/swift.md: the same lines are here and do what the
 /// text says.
 struct AsyncDocumentationTests {
     /// The fenced blocks of the page with this language, the first after the heading.
     private func block(_ language: String) throws -> String {
         let page = try String(
-            contentsOfFile: Repository.root + "/docs/rule-sets.md", encoding: .utf8)
+            contentsOfFile: Repository.root + "/docs/rule-sets/swift.md", encoding: .utf8)
         let section = try #require(page.components(separatedBy: "## Asynchronous rules\n").last)
         let parts = section.components(separatedBy: "```\(language)\n")
         return try #require(parts.dropFirst().first?.components(separatedBy: "\n```").first)
@@ -20,7 +20,7 @@ struct AsyncDocumentationTests {
     private func linesHere() throws -> String {
         let lines = try String(contentsOfFile: #filePath, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
-        let marks = lines.indices.filter { lines[$0].hasSuffix("// rule-sets.md") }
+        let marks = lines.indices.filter { lines[$0].hasSuffix("// swift.md") }
         try #require(marks.count == 2)
         return lines[(marks[0] + 1)..<marks[1]].map { String($0.dropFirst(8)) }
             .joined(separator: "\n")
@@ -37,7 +37,7 @@ struct AsyncDocumentationTests {
         let directory = Directory()
         let limits = AsyncLimits(timeout: nil)
 
-        // rule-sets.md
+        // swift.md
         enum Code: String, RuleCodes {
             case taken = "is taken, try {suggestion}"
         }
@@ -58,7 +58,7 @@ struct AsyncDocumentationTests {
             RuleSet(Field("userName", validator)), registry: registry)
 
         let report = await manager.validate(["userName": "ann"], within: limits)
-        // rule-sets.md
+        // swift.md
 
         #expect(try block("swift") == linesHere())
         #expect(report.violations.map(\.message) == ["is taken, try ann2"])

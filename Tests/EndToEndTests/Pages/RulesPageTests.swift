@@ -1,18 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import PluginWorkshop
 import Testing
 
-/// `docs/rules.md`, whose tables are written from the definitions.
+/// `docs/rules.md` and the page of each family in `docs/rules`, whose tables are written from the definitions.
 @Suite struct RulesPageTests {
-    @Test func tablesAreCurrent() throws {
-        let page = try String(
-            contentsOfFile: Repository.path("docs/rules.md"), encoding: .utf8)
-        let start = try #require(page.range(of: "changes in them are lost. -->\n\n"))
-        let end = try #require(page.range(of: "<!-- end of the tables -->"))
-        let tables = try RuleShellTool.run(["rules", "--markdown"]).output
-        let isCurrent = page[start.upperBound..<end.lowerBound] == tables
+    @Test func tablesOfFamiliesAreCurrent() throws {
+        let families = try Self.families()
+        #expect(families.count == 10)
+        for family in families {
+            let isCurrent = try Self.table(of: "docs/\(family.page)") == family.table
+            #expect(isCurrent, "run 'make rules-page': docs/\(family.page)")
+        }
+    }
+
+    @Test func indexHasEveryRule() throws {
+        let rows = try Self.families().map { family in
+            let rules = family.table.matches(of: #/\n\| (?:`|<code>)(\w+)/#)
+            #expect(!rules.isEmpty)
+            let ids = rules.map { "`\($0.output.1)`" }.joined(separator: " ")
+            return "| [\(family.name)](\(family.page)) | \(ids) |"
+        }
+        let index = try Self.table(of: "docs/rules.md")
+        let isCurrent = index.split(separator: "\n").dropFirst(2).map(String.init) == rows
         #expect(isCurrent, "run 'make rules-page'")
+    }
+
+    /// A family of rules: its name, its page below `docs`, and its table as `ruleshell` prints it.
+    private struct Family {
+        let name: String
+        let page: String
+        let table: String
+    }
+
+    private static func families() throws -> [Family] {
+        let output = try RuleShellTool.run(["rules", "--markdown"]).output
+        return ("\n" + output).components(separatedBy: "\n### ").dropFirst().map { part in
+            let lines = part.split(separator: "\n")
+            let name = String(lines[0])
+            let file = name.lowercased().replacing(" ", with: "-")
+            return Family(
+                name: name, page: "rules/\(file).md",
+                table: lines.dropFirst().joined(separator: "\n"))
+        }
+    }
+
+    /// The table of a page that is written: from the comment before it to the next empty line.
+    private static func table(of page: String) throws -> String {
+        let text = try DocumentationExample.text(of: page)
+        let parts = text.components(separatedBy: "changes in it are lost. -->\n\n")
+        try #require(parts.count == 2, "\(page)")
+        return parts[1].components(separatedBy: "\n\n")[0]
     }
 
     @Test(arguments: [["--json"], ["email"]])

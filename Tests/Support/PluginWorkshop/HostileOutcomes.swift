@@ -86,20 +86,20 @@ package enum HostileOutcomes {
 
             # Hostile libraries
 
-            The tests build the \(rows.count) libraries below, each made to do harm or to be wrong in one way, and hand them
-            to the host and to the checker.
+            The tests build the \(rows.count) libraries below and hand each one to the host and to the checker. Each library is made to do harm,
+            or to be wrong in one way.
 
-            *The host* begins with the stage of the error and what was found there; the error goes on with what was
-            expected and what to do. After each error the same process loads and uses a good plugin. What is said of
-            libraries that load is about one value that `ruleshell try` checks, unless that would never end.
+            - **The host** begins with the stage of the error and what was found there. The error goes on with what was expected and
+              what to do. After each error the same process loads and uses a good plugin. If a library loads, the column is about one
+              value that `ruleshell try` checks, unless that would never end.
+            - **The checker** is `ruleshell plugin check`: the check that finds the library, and its first finding. It loads a library
+              as the host does first, so there is nothing to check in one that the host rejects. The tests run the check that is named.
+              They rarely run all checks, which take minutes for each library.
 
-            *The checker* is `ruleshell plugin check`: the check that finds the library, and its first finding. It loads a
-            library as the host does first, so that there is nothing to check in one that the host rejects. The tests run
-            the check that is named, and rarely all checks: over each library they would take minutes.
+            The tests of all sections but the last two run as root and again as an ordinary user, and see the same. Cases that only one
+            of the two can try, or whose outcome depends on the machine, are left out.
 
-            The tests of all sections but the last two run as root and again as an ordinary user, and see the same. Cases that
-            only one of them can try, or whose outcome depends on the machine, are left out. What only the checker finds
-            belongs in a process of its own until it is fixed: see [Security](../security.md).
+            A library that only the checker finds belongs in a process of its own until it is fixed: see [Security](../security.md).
 
             """
         for section in HostileCase.Section.allCases {

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The tables of `docs/services.md` have the names that the sources use, and no others.
+/// The tables of `docs/services.md` and `docs/server.md` have the names that the sources use, and no others.
 struct NameTests {
     private static let package = URL(filePath: #filePath).appending(path: "../../..")
         .standardizedFileURL
@@ -22,12 +22,14 @@ struct NameTests {
         }.joined()
     }
 
-    /// The first columns of all tables.
+    /// The first columns of all tables of both pages.
     private func columns() throws -> String {
-        let page = Self.package.appending(path: "../../docs/services.md").path
-        let lines = try String(contentsOfFile: page, encoding: .utf8).split(separator: "\n")
-        return lines.filter { $0.hasPrefix("| `") }
-            .compactMap { $0.split(separator: "|").first }.joined(separator: "\n")
+        try ["services", "server"].map { page in
+            let path = Self.package.appending(path: "../../docs/\(page).md").path
+            let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+            return lines.filter { $0.hasPrefix("| `") }
+                .compactMap { $0.split(separator: "|").first }.joined(separator: "\n")
+        }.joined(separator: "\n")
     }
 
     @Test(arguments: [

@@ -3,7 +3,7 @@ import AssayForms
 import Foundation
 import Testing
 
-/// The example, which docs/rule-sets.md shows.
+/// The example, which docs/rule-sets/swift.md shows.
 struct ExampleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../..").standardized
@@ -63,7 +63,7 @@ struct ExampleTests {
     @Test func thePageShowsTheExample() throws {
         let types = try Self.text("Examples/Validated/SignUp.swift")
             .split(separator: "import AssayFoundation\n")[1].split(separator: "/// The answer")[0]
-        let page = try Self.text("docs/rule-sets.md")
+        let page = try Self.text("docs/rule-sets/swift.md")
         #expect(page.contains(types.trimmingCharacters(in: .newlines)))
     }
 }
