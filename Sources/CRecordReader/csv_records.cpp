@@ -23,7 +23,8 @@ class CsvRecords {
             const CsvRecord record = read(start);
             if (parser_.is_out_of_memory)
                 return READER_E_NO_MEMORY;
-            if (!record.is_blank && !add(record, start))
+            // With one column, a blank line is a record whose cell is empty.
+            if ((!record.is_blank || layout_.cell_count() == 1) && !add(record, start))
                 return READER_E_NO_MEMORY;
             line_ += record.line_breaks;
             start = record.next;
