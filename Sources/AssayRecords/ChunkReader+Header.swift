@@ -6,8 +6,6 @@ extension ChunkReader {
     func readHeader(
         with csv: CSVRecordSplitter, for plan: ValidationPlan
     ) throws(InputError) -> CSVLayout {
-        let issues = plan.cellIssues
-        guard issues.isEmpty else { throw InputError(.unreadText(name: source.name, issues)) }
         let projection = try Projection(
             fields: plan.fields, reportsUnknownFields: plan.unknownFields != .allow)
         let state = csv.state
@@ -21,6 +19,8 @@ extension ChunkReader {
     }
 
     private func checkColumns(of layout: CSVLayout, for plan: ValidationPlan) throws(InputError) {
+        let issues = plan.cellIssues
+        guard issues.isEmpty else { throw InputError(.unreadText(name: source.name, issues)) }
         let duplicates = layout.duplicateColumns
         guard duplicates.isEmpty else {
             throw InputError(.duplicateColumns(name: source.name, columns: duplicates))

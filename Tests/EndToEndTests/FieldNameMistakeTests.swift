@@ -133,15 +133,6 @@ import Testing
             """
         ),
         (
-            "  address.zip: digits(5)\n", "address.zip\n1\n",
-            """
-            ruleshell: error[column.missing] 'a.csv' has no column 'address'
-            help: a column is one key, whatever is in its name: the field of 'address.zip' is written \
-            '"address.zip"' in the rule set; --allow-missing-columns needs one of the columns
-
-            """
-        ),
-        (
             "  email: email\n  balance: number\n", "email,email,balance\nx,a@b.de,1\n",
             """
             ruleshell: error[column.duplicate] 'a.csv' has the column 'email' more than once
@@ -209,6 +200,21 @@ import Testing
         let allowed = try validate(fields, text, as: "a.csv", "--allow-missing-columns")
         #expect(
             allowed.errors.contains("column.duplicate") == errors.contains("column.duplicate"))
+    }
+
+    @Test func aPathIntoACellIsAnIssue() throws {
+        let result = try validate("  address.zip: digits(5)\n", "address.zip\n1\n", as: "a.csv")
+        #expect(result.status == 2)
+        #expect(result.output == "")
+        #expect(
+            result.errors == """
+                r.yaml:3:16: error[field.cell] address.zip: the path 'address.zip' leads into an object, \
+                and each value of a record from text is a text
+                    address.zip: digits(5)
+                                 ^
+                help: write '"address.zip"' for a column with this name
+
+                """)
     }
 
     @Test func noRecordOfADuplicateColumnIsPassedOn() throws {

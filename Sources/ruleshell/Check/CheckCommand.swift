@@ -73,7 +73,8 @@ struct CheckCommand: ShellCommand {
                 IdentityLint.findings(in: ruleSet, bytes: bytes, file: file)
                     + RuleSetLint(plan: plan, registry: registry).findings, of: file)
             report.add(FixtureLint.findings(beside: file, registry: registry), of: file)
-            report.add(textIssues: plan.textIssues, of: file, areErrors: text)
+            report.add(
+                textIssues: text ? plan.cellIssues : plan.textIssues, of: file, areErrors: text)
         } catch {
             report.add(error, of: file)
         }

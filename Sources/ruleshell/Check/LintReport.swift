@@ -85,12 +85,12 @@ struct LintReport {
     ///   - areErrors: `true` if they count as errors; otherwise they are notes, which leave the exit
     ///     status as it is.
     mutating func add(textIssues issues: [RuleSetIssue], of file: String, areErrors: Bool) {
+        guard !issues.isEmpty else { return }
         guard areErrors else {
-            for issue in issues {
-                let place = issue.location ?? FileLocation(file: file, line: 1, column: 1)
-                let about = issue.field.map { "\($0): " } ?? ""
-                notes.append("note: \(place): with records from text: \(about)\(issue.message)\n")
-            }
+            let rules = Counted.text(issues.count, of: "rule")
+            notes.append(
+                "note[\(issues[0].code)]: \(file): \(rules) cannot decide about records from text, such as "
+                    + "CSV; 'ruleshell check --text' lists \(issues.count == 1 ? "it" : "them")\n")
             return
         }
         let lines = FileLines(path: file)
@@ -127,8 +127,8 @@ struct LintReport {
                 excerpt: item.excerpt)
             return diagnostic.listed(isError: item.isError, paint: paint)
         }
-        return messages.joined(separator: "\n") + (items.isEmpty ? "" : "\n") + notes.joined()
-            + totals
+        return messages.joined(separator: "\n") + (items.isEmpty ? "" : "\n") + totals
+            + notes.joined()
     }
 
     private var totals: String {
