@@ -38,7 +38,9 @@ import TestRandomness
     @Test(arguments: 0..<8)
     func partsGiveTheFindingsOfTheWhole(seed: Int) throws {
         var random = SeededNumbers(seed: UInt64(seed))
-        for (number, ruleSet) in Self.ruleSets.enumerated() {
+        for (number, typed) in Self.ruleSets.enumerated() {
+            var ruleSet = typed
+            ruleSet.hasTypedFields = true
             let manager = try ValidatorsManager(ruleSet, registry: .standard())
             for isText in [true, false] {
                 let live = LiveRecord(manager.plan, isText: isText)

@@ -70,6 +70,7 @@ import Testing
             if !before.isValid { invalid += 1 }
             let lost = Self.missing(EnginePaths.lines(before), in: EnginePaths.lines(after))
             if !lost.isEmpty { removed += 1 }
+            if severity == .warning { #expect(lost.isEmpty, "\(about())") }
         }
         #expect(invalid > 300)
         // An error does keep other rules from running.

@@ -159,6 +159,8 @@ struct StreamValidatorTests {
     @Test(arguments: [InputFormat.ndjson, .json, .csv], [1, 3])
     func anEmptyInputHasNoRecords(format: InputFormat, threads: Int) throws {
         let text = format == .csv ? "username,email\n" : format == .json ? "[]" : ""
+        let ruleSet = RuleSet(Field("username", .required), Field("email", .email))
+        let plan = try ValidationPlan(ruleSet, registry: .standard())
         let run = try StreamRun(plan, text, format: format, threadCount: threads)
         #expect(run.counts.records == 0)
         #expect(run.counts.violations == 0)

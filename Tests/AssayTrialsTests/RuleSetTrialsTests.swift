@@ -99,6 +99,9 @@ import Testing
     private static let rules =
         "assay: 1\nfields:\n  name: required, length(3...20)\n  tags[*]: \"length(...2)\"\n"
 
+    /// Rules for cells, which are no arrays.
+    private static let rulesOfCells = "assay: 1\nfields:\n  name: required, length(3...20)\n"
+
     @Test(arguments: [
         ("ndjson", "{\"name\":\"😀\"}\n", "length.tooShort 1:9-1:13 \"😀\""),
         (
@@ -115,7 +118,8 @@ import Testing
     ])
     func findingHasItsPlaceInTheData(format: String, data: String, expected: String) throws {
         let answer = try trying.answer([
-            "rules": .string(Self.rules), "data": .string(data), "format": .string(format),
+            "rules": .string(format == "csv" ? Self.rulesOfCells : Self.rules),
+            "data": .string(data), "format": .string(format),
         ])
         #expect(answer["isUsable"] == true)
         let findings = answer["findings"].elements
@@ -143,11 +147,11 @@ import Testing
 
     @Test func inputThatCannotBeReadIsSaid() throws {
         let answer = try trying.answer([
-            "rules": .string(Self.rules), "data": "other\n1\n", "format": "csv",
+            "rules": .string(Self.rulesOfCells), "data": "other\n1\n", "format": "csv",
         ])
         #expect(
             answer["input"]["message"]
-                == "'the data' has no columns 'name' and 'tags'")
+                == "'the data' has no column 'name'")
         #expect(answer["answer"] == ["result": "malformed", "status": 400])
     }
 

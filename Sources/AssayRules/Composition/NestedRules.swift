@@ -20,7 +20,7 @@ struct NestedRules: Sendable {
     init(_ arguments: Arguments) throws(RuleError) {
         rules = arguments.rules("rules")
         guard !rules.isEmpty else { throw arguments.invalid("rules", "must not be empty") }
-        order = ExecutionOrder.indexes(of: rules, under: .all)
+        order = ExecutionOrder.indexes(of: rules, under: .first)
         readsText = rules.contains { $0.textAdmission.converts }
     }
 

@@ -35,9 +35,9 @@ struct AnswerTests {
             says: ["range.tooSmall"]),
         Case(
             testDescription: "several violations",
-            body: #"{"name":"A","age":17,"tags":["123456"]}"#, status: 422,
+            body: #"{"name":"A","age":17,"secret":"1234567"}"#, status: 422,
             says: [
-                "/name", "length.tooShort", "/age", "range.tooSmall", "/tags/0", "length.tooLong",
+                "/name", "length.tooShort", "/age", "range.tooSmall", "/secret",
                 "\"source\":",
             ]),
         Case(

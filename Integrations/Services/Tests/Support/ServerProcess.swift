@@ -161,8 +161,6 @@ package let sampleRuleSets = [
       name: required, length(2...20)
       age: required, integer, range(18...120)
       secret: { rules: "length(8...)", sensitive: true }
-      tags: maxItems(3)
-      tags[*]: length(1...5)
 
     """
 ]
