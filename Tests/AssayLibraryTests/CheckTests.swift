@@ -177,7 +177,9 @@ struct CheckTests {
     @Test func aCSVThatTheRulesCannotCheckIsAnError() {
         let library = Library("assay: 1\nfields: {qty: notEquals(0)}")
         #expect(library.check(lines: "qty\n0\n", format: ASSAY_FORMAT_CSV) == [])
-        #expect(library.errorText.hasPrefix(#"{"code":"field.unread","message":"cannot check '<bytes>'"#))
+        #expect(
+            library.errorText.hasPrefix(
+                #"{"code":"field.unread","message":"cannot check '<bytes>'"#))
     }
 
     @Test func namesInsideOfASensitiveValueAreNotShown() {

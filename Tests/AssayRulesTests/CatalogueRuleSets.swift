@@ -23,7 +23,9 @@ struct CatalogueRuleSets {
             return Use(
                 expression: rule, value: example.value, fields: example.fields,
                 reads: words.contains { word in
-                    guard let rule = standardRules.definition(for: String(word)) else { return false }
+                    guard let rule = standardRules.definition(for: String(word)) else {
+                        return false
+                    }
                     return rule.traits.contains(.converts) || rule.facets.reading != nil
                 })
         }

@@ -18,7 +18,9 @@ import Testing
                 RuleSet(
                     fields.map { Field(FieldPath(key: $0.0), Validator(rules: $0.1)) }),
                 registry: standardRules)
-            found += EnginePaths.reports(of: record, by: ValidationSession(plan)).map { $0.sorted() }
+            found += EnginePaths.reports(of: record, by: ValidationSession(plan)).map {
+                $0.sorted()
+            }
         }
         for other in found.dropFirst() {
             #expect(other == found[0], sourceLocation: sourceLocation)
@@ -91,7 +93,10 @@ import Testing
             ("date(\"dd/MM/yyyy\"), past", "x", ["/a date.syntax error"]),
             ("date(\"dd/MM/yyyy\"), past", "01/02/2020", []),
             ("dateTime(separator=space), past", "2020-02-29 10:00:00Z", []),
-            ("dateTime(separator=space), future", "2020-02-29 10:00:00Z", ["/a future.notFuture error"]),
+            (
+                "dateTime(separator=space), future", "2020-02-29 10:00:00Z",
+                ["/a future.notFuture error"]
+            ),
         ])
     func rulesOfAFieldRunInNoParticularOrder(
         _ rules: String, _ text: String, _ expected: [String]
@@ -148,7 +153,9 @@ import Testing
                         Field(
                             FieldPath(key: $0.0),
                             Validator(
-                                rules: (try? RuleExpressionParser.parse($0.1))?.map { RuleEntry($0) }
+                                rules: (try? RuleExpressionParser.parse($0.1))?.map {
+                                    RuleEntry($0)
+                                }
                                     ?? []))
                     }), registry: standardRules)
             return []
@@ -176,7 +183,9 @@ import Testing
                                 Validator(rules: [
                                     RuleEntry(
                                         .integer,
-                                        when: [Condition(FieldPath(key: other), rules: [.equals(1)])])
+                                        when: [
+                                            Condition(FieldPath(key: other), rules: [.equals(1)])
+                                        ])
                                 ]))
                         }), registry: standardRules)
                 return []
@@ -212,7 +221,8 @@ import Testing
             ("date, greaterThan(b)", "date", []), ("greaterThan(b, as=text)", "", []),
             ("regex(/^[0-9]{5}$/), integer", "", ["field.textRule"]),
             ("length(5...), integer", "", ["field.textRule"]),
-            ("length(5...), date", "", []), ("oneOf(\"a\", \"b\")", "", []), ("equals(null)", "", []),
+            ("length(5...), date", "", []), ("oneOf(\"a\", \"b\")", "", []),
+            ("equals(null)", "", []),
         ])
     func textsThatNothingReadsAreIssues(
         _ rules: String, _ others: String, _ expected: [String]
@@ -305,7 +315,8 @@ import Testing
 
     @Test func equalityIsThatOfTheReading() throws {
         let fields = [
-            ("a", try Self.entries("date(\"dd.MM.yyyy\"), sameAs(b)")), ("b", try Self.entries("date")),
+            ("a", try Self.entries("date(\"dd.MM.yyyy\"), sameAs(b)")),
+            ("b", try Self.entries("date")),
         ]
         let record = ValidationRecord(
             Value.Object([("a", "29.02.2024"), ("b", "2024-02-29")]))
@@ -323,7 +334,9 @@ import Testing
             lines.map { line in
                 let parts = line.split(separator: " ")
                 let code = parts[1].split(separator: ".")
-                guard ["integer", "number", "boolean", "type"].contains(code[0]) else { return line }
+                guard ["integer", "number", "boolean", "type"].contains(code[0]) else {
+                    return line
+                }
                 return "\(parts[0]) \(code[0]) \(parts[2])"
             })
     }
@@ -336,7 +349,9 @@ import Testing
                 let record = sets.record(for: ruleSet)
                 var reversed = ruleSet
                 reversed.fields.reverse()
-                guard let plan = try? ValidationPlan(ruleSet, registry: standardRules) else { continue }
+                guard let plan = try? ValidationPlan(ruleSet, registry: standardRules) else {
+                    continue
+                }
                 let other = try ValidationPlan(reversed, registry: standardRules)
                 let found = ValidationSession(plan).trace(record).report
                 let again = ValidationSession(other).trace(record).report
@@ -360,7 +375,9 @@ import Testing
             else { continue }
             compared += 1
             var object = Value.Object()
-            for (key, value) in text.fields.members { object[key] = Self.read(value, of: key, in: plan) }
+            for (key, value) in text.fields.members {
+                object[key] = Self.read(value, of: key, in: plan)
+            }
             let session = ValidationSession(plan)
             let fromText = EnginePaths.lines(session.trace(text).report)
             let fromJSON = EnginePaths.lines(session.trace(ValidationRecord(object)).report)
@@ -375,7 +392,8 @@ import Testing
     /// if a rule reads in some records only.
     private static func readsElsewhere(_ ruleSet: RuleSet) -> Bool {
         func reads(_ rule: RuleExpression, isNested: Bool) -> Bool {
-            if isNested, standardRules.definition(for: rule.id)?.traits.contains(.converts) == true {
+            if isNested, standardRules.definition(for: rule.id)?.traits.contains(.converts) == true
+            {
                 return true
             }
             return rule.arguments.contains {
@@ -392,10 +410,14 @@ import Testing
         guard case .string(let text) = value,
             let reading = plan.readings.at(FieldPath(key: key)).own, reading.replaces
         else { return value }
-        if reading.quantities.contains(.number), let number = try? Value(json: text), number.isNumber {
+        if reading.quantities.contains(.number), let number = try? Value(json: text),
+            number.isNumber
+        {
             return number
         }
-        if reading.quantities.contains(.boolean), let bool = ["true": true, "false": false][text.lowercased()] {
+        if reading.quantities.contains(.boolean),
+            let bool = ["true": true, "false": false][text.lowercased()]
+        {
             return .bool(bool)
         }
         return value

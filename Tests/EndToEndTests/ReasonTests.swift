@@ -118,11 +118,12 @@ import Testing
     }
 
     /// A text that is read has no notes about its kind, nor has one that nothing could read.
-    @Test(arguments: [
-        ("boolean, equals(true)", "5", []),
-        ("integer, range(1...9)", "55", []),
-        ("number, range(1...9)", "5e1", []), ("maxItems(3)", "5", []),
-    ] as [(String, String, [String])])
+    @Test(
+        arguments: [
+            ("boolean, equals(true)", "5", []),
+            ("integer, range(1...9)", "55", []),
+            ("number, range(1...9)", "5e1", []), ("maxItems(3)", "5", []),
+        ] as [(String, String, [String])])
     func aNumberInACellIsToBeRead(rules: String, cell: String, notes: [String]) throws {
         #expect(
             try full("  a: \(rules)\n", "a\n\(cell)\n", "--input-format", "csv") == notes)

@@ -52,13 +52,14 @@ struct RecordIdentity: Sendable {
 
     var paths: [FieldPath] { parts.map(\.path) }
 
-    /// Adds the values of a record, and returns `false` if one is absent, null or empty.
+    /// Adds the values of a record.
     ///
     /// - Parameters:
     ///   - row: The row of the record in the batch.
     ///   - batch: The batch.
     ///   - hash: The hash.
     ///   - read: Returns the value of a column as rules have read it.
+    /// - Returns: `false` if a value is absent, null or empty.
     func add(
         row: Int, of batch: RecordBatch, to hash: inout SipHash,
         read: (Int) -> UnsafePointer<assay_value>

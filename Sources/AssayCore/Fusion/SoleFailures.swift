@@ -48,7 +48,8 @@ struct SoleFailures {
         isText: Bool
     ) {
         let placeOfStep = Dictionary(
-            order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+            order.enumerated().map { ($0.element, $0.offset) }
+        ) { first, _ in first }
         let place = { (condition: TestCondition) in placeOfStep[condition.step] ?? 0 }
         for outcome in ASSAY_TEST_ABSENT.rawValue..<ASSAY_TEST_OUTCOMES.rawValue {
             let demanding = conditions.filter { $0.outcome == outcome }

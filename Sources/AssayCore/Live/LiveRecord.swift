@@ -73,7 +73,9 @@ package final class LiveRecord {
         }
         arenas = plan.fields.map { _ in ValueArena(blockSize: 256) }
         batch = RecordBatch(count: 1, columns: UnsafePointer(fieldColumns), isText: isText)
-        for column in 0..<columnCount { session.columns.start[column] = UnsafePointer(raw + column) }
+        for column in 0..<columnCount {
+            session.columns.start[column] = UnsafePointer(raw + column)
+        }
     }
 
     private static func values<Element>(

@@ -10,14 +10,19 @@ package enum ExecutionOrder {
         case presence, kind, withholding, other
     }
 
-    /// Returns the indexes of rules in the order in which they run.
+    /// Orders rules.
     ///
     /// - Parameters:
     ///   - rules: The rules in the order in which they are written.
     ///   - policy: The policy of the validator; under `first` the order of rules that do not decide
     ///     about presence or kind is the written one, which says which failure is the first.
+    /// - Returns: The indexes of the rules in the order in which they run.
     package static func indexes(of rules: [BoundRule], under policy: Validator.Policy) -> [Int] {
-        let ranks = rules.map { rank(of: $0.definition, under: policy) }
+        // Under `first`, what names other fields waits, and the rules after it with it.
+        let ranks = rules.map { rule in
+            policy == .first && !rule.dependencies.isEmpty
+                ? Rank.other.rawValue : rank(of: rule.definition, under: policy)
+        }
         let lastReader = rules.lastIndex { $0.definition.facets.reading != nil } ?? -1
         // What compares values that a rule reads comes after that rule.
         let places = rules.enumerated().map { place, rule in

@@ -102,13 +102,16 @@ struct PlanCompiler {
             circles.append($0)
         }
         for column in circles {
-            guard let index = validators.firstIndex(where: { $0.column == column }) else { continue }
+            guard let index = validators.firstIndex(where: { $0.column == column }) else {
+                continue
+            }
             let field = ruleSet.fields[index]
             issues.append(
                 RuleSetIssue(
                     code: "field.circularReading",
                     message: "the rules that read the text of the field depend on its own value",
-                    help: "remove the condition from the rule that reads the field, or let it name a "
+                    help:
+                        "remove the condition from the rule that reads the field, or let it name a "
                         + "field that does not depend on this one",
                     field: field.path.description, location: field.validator.location))
         }
@@ -241,7 +244,8 @@ struct PlanCompiler {
                 readingRules[EntryPlace(field: place, entry: index)] = rule
                 var conditional = reading
                 conditional.isConditional = true
-                readings[field.path] = readings[field.path].map { $0.or(conditional) } ?? conditional
+                readings[field.path] =
+                    readings[field.path].map { $0.or(conditional) } ?? conditional
                 guard entry.conditions.isEmpty else { continue }
                 if let (first, expression) = always,
                     first.quantities.isDisjoint(with: reading.quantities)

@@ -118,7 +118,7 @@ extension ScheduledRun {
             }
             let (first, second) =
                 if validator.policy == .first {
-                    (Array(order.prefix { !waits($0) }), Array(order.drop { !waits($0) }))
+                    split(order, of: validator, before: waits)
                 } else {
                     (order.filter { !waits($0) }, order.filter(waits))
                 }
@@ -131,6 +131,17 @@ extension ScheduledRun {
         }
         let others = columnsReadByOthers(validators, columns).union(identity)
         return (early + late).map { $0.fusing(readBy: others, fusion) }
+    }
+
+    /// Splits the rules of a validator with the policy `first` before the first one that waits and whose
+    /// failure stops the others; a rule that warns stops none.
+    private static func split(
+        _ order: [Int], of validator: CompiledValidator, before waits: (Int) -> Bool
+    ) -> (first: [Int], second: [Int]) {
+        let place =
+            order.firstIndex { waits($0) && !validator.steps[$0].isWarning } ?? order.count
+        let (before, after) = (order[..<place], order[place...])
+        return (before.filter { !waits($0) }, before.filter(waits) + after)
     }
 
     /// The columns that rules and conditions of other fields look at, or that other columns are made of.

@@ -174,7 +174,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                     guards: list(validator.space > 0 ? spaces[validator.space].guards : []),
                     skips: scheduled.skips,
                     failureFlag: scheduled.isLate ? FailedRows.failedLate : FailedRows.failed,
-                    isOrdered: scheduled.steps == scheduled.steps.sorted(), soleOutcomes: known?.outcomes ?? 0,
+                    isOrdered: scheduled.steps == scheduled.steps.sorted(),
+                    soleOutcomes: known?.outcomes ?? 0,
                     firstFailure: Int32(firstFailure), equalField: equalField))
             return true
         }
@@ -220,7 +221,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                     instance: step.instance, index: Int32(index), dependencies: dependencies,
                     required: required, withholdingFlags: step.withholdingFlags,
                     namesFields: !dependencies.isEmpty || !required.isEmpty,
-                    needsReading: step.needsReading, withheldBy: step.withheldBy, admission: step.admission(isText: false),
+                    needsReading: step.needsReading, withheldBy: step.withheldBy,
+                    admission: step.admission(isText: false),
                     policy: step.policy(isText: false),
                     passesEqualTexts: step.rule.definition.traits.contains(.passesEqualTexts)))
             return true

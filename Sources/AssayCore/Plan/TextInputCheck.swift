@@ -175,7 +175,8 @@ struct TextInputCheck {
             "\(rule.expression) accepts no \(reading.quantities.map(\.rawValue).sorted().joined(separator: " or ")), "
                 + "but another rule reads '\(subject.path)' as \(reading.phrase)",
             code: "field.textRule",
-            help: "remove one of the two; `numericText` checks that a text is a number and keeps it",
+            help:
+                "remove one of the two; `numericText` checks that a text is a number and keeps it",
             rule, of: subject, &issues)
     }
 

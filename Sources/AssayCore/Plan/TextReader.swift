@@ -8,8 +8,9 @@ struct TextReader: Sendable {
     let column: Int
     /// The row space of the column.
     let space: Int
-    /// The rules in the order of the validator: the first one that applies to a record and can read its
-    /// text decides. The validator holds them.
+    /// The rules in the order of the validator, which holds them.
+    ///
+    /// The first one that applies to a record and can read its text decides.
     let steps: [Unmanaged<CompiledStep>]
     /// The columns that decide whether the rules apply.
     fileprivate let conditionColumns: Set<Int>
@@ -50,7 +51,8 @@ struct TextReaders: Sendable {
         let columns = Set(readers.map(\.column))
         isRead = table.sources.indices.map { columns.contains(table.original(of: $0)) }
         deferrable = Dictionary(
-            readers.lazy.filter(\.isDeferrable).map { ($0.column, $0) }) { first, _ in first }
+            readers.lazy.filter(\.isDeferrable).map { ($0.column, $0) }
+        ) { first, _ in first }
     }
 
     /// Orders the readers of validators.
@@ -59,7 +61,7 @@ struct TextReaders: Sendable {
     ///   - validators: The validators.
     ///   - table: The columns of the plan.
     ///   - schedule: The runs of the synchronous rules.
-    ///   - report: Takes the column of a reader that decides, by its value, whether it is read itself.
+    ///   - reportCircle: Takes the column of a reader that decides, by its value, whether it is read itself.
     init(
         of validators: [CompiledValidator], in table: ColumnTable, schedule: [ScheduledRun],
         reportCircle: (_ column: Int) -> Void

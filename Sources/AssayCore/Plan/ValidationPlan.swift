@@ -117,7 +117,8 @@
                     guard let field = parts.table.field(of: column), parts.readers.reads(column)
                     else { return nil }
                     return (field, column)
-                }) { first, _ in first })
+                }
+            ) { first, _ in first })
         labels = parts.labels
         schedule = parts.schedule
         runs = schedule.map(Unmanaged.passUnretained)

@@ -32,7 +32,9 @@ package enum OrderedValue: Sendable {
         case (.moment(let left, _), .moment(let right, _)): Self.order(of: left, to: right)
         case (.time(let left), .time(let right)): Self.order(of: left, to: right)
         case (.version(let left), .version(let right)): Self.order(of: left, to: right)
-        case (.address(let left, let high, let low), .address(let right, let otherHigh, let otherLow))
+        case (
+            .address(let left, let high, let low), .address(let right, let otherHigh, let otherLow)
+        )
         where left == right:
             high == otherHigh
                 ? Self.order(of: low, to: otherLow) : Self.order(of: high, to: otherHigh)

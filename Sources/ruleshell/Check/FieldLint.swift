@@ -78,7 +78,8 @@ struct FieldLint {
                 else { continue }
                 report(
                     .unmetCondition, rule: rule,
-                    message: "the condition \(expression) on '\(condition.path)' is never met where the "
+                    message:
+                        "the condition \(expression) on '\(condition.path)' is never met where the "
                         + "field is missing: \(bound.definition.id) does not run there",
                     help: inner.definition.traits.contains(.prohibits)
                         ? "write required for a field that must be there"
