@@ -35,17 +35,21 @@ package enum BuiltInFacets {
             sign = first == "-" ? "-" : ""
             digits = digits.dropFirst()
         }
-        let parts =
-            separator.isEmpty
-            ? [digits]
-            : digits.split(
-                separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = split(digits, at: separator)
         guard let whole = parts.first, parts.allSatisfy({ $0.utf8.allSatisfy(ASCII.isDigit) }),
             !digits.isEmpty, parts.last?.isEmpty == false
         else { return nil }
         let fraction = parts.count == 2 ? "." + parts[1] : ""
         return ExactNumber(text: sign + (whole.isEmpty ? "0" : whole) + fraction)
             .map { .number($0) }
+    }
+
+    /// The parts of a text before and after the first separator, or the text if it has none.
+    private static func split(_ text: Substring, at separator: String) -> [Substring] {
+        guard !separator.isEmpty,
+            let place = text.indices.first(where: { text[$0...].hasPrefix(separator) })
+        else { return [text] }
+        return [text[..<place], text[place...].dropFirst(separator.count)]
     }
 
     /// The reading of amounts: the number without its symbol and groups.
