@@ -9,6 +9,8 @@ import pytest
 import assay
 
 RULES = assay.Rules({"email": "required, email", "nick": "length(...3)", "address.zip": "digits"})
+# A cell of CSV is no object.
+CELLS = assay.Rules({"email": "required, email", "nick": "length(...3)"})
 
 
 def _ndjson(*records):
@@ -47,8 +49,8 @@ def test_a_missing_column_is_an_error():
             for call in (frame.assay.check, frame.assay.valid, frame.assay.split, frame.assay.violations):
                 with pytest.raises(assay.InputError, match=MISSING):
                     call(RULES)
-    with pytest.raises(assay.InputError, match="^'<bytes>' has no columns 'nick'.*; allow_missing_columns=True checks the"):
-        RULES.check_file(b"email\na@b.cc\n", format="csv")
+    with pytest.raises(assay.InputError, match="^'<bytes>' has no column 'nick'.*; allow_missing_columns=True checks the"):
+        CELLS.check_file(b"email\na@b.cc\n", format="csv")
 
 
 def test_a_missing_column_may_be_allowed():
@@ -91,8 +93,8 @@ def test_not_one_column_is_an_error_whatever_is_allowed():
 
 def test_not_one_column_of_csv():
     # Allowing missing columns would be of no help, and is not said.
-    with pytest.raises(assay.InputError, match="and 'address', which are all that the rules must have; its header has 'x'"):
-        RULES.check_file(b"x,y\n1,2\n", format="csv")
+    with pytest.raises(assay.InputError, match="and 'nick', which are all that the rules must have; its header has 'x'"):
+        CELLS.check_file(b"x,y\n1,2\n", format="csv")
 
 
 def test_a_column_that_must_not_be_there_may_be_missing():
@@ -143,8 +145,13 @@ def test_many_fields_are_told_in_short():
 
 
 def test_a_column_of_csv_that_is_never_seen():
-    checked = RULES.check_file(b"email,nik\na@b.cc,x\n", format="csv", allow_missing_columns=True).run()
-    assert [one.field for one in checked.never_seen] == ["nick", "address.zip"]
+    checked = CELLS.check_file(b"email,nik\na@b.cc,x\n", format="csv", allow_missing_columns=True).run()
+    assert [one.field for one in checked.never_seen] == ["nick"]
+
+
+def test_a_path_into_a_cell_is_an_error():
+    with pytest.raises(assay.InputError, match="'address.zip' leads into an object"):
+        RULES.check_file(b"email,nick,address.zip\na@b.cc,x,1\n", format="csv")
 
 
 # ---- no records ----
