@@ -20,7 +20,7 @@ package enum ExecutionOrder {
     package static func indexes(of rules: [BoundRule], under policy: Validator.Policy) -> [Int] {
         // Under `first`, what names other fields waits, and the rules after it with it.
         let ranks = rules.map { rule in
-            policy == .first && !rule.dependencies.isEmpty
+            policy == .first && rule.namesFields
                 ? Rank.other.rawValue : rank(of: rule.definition, under: policy)
         }
         let lastReader = rules.lastIndex { $0.definition.facets.reading != nil } ?? -1

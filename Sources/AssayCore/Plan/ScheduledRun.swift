@@ -134,12 +134,15 @@ extension ScheduledRun {
     }
 
     /// Splits the rules of a validator with the policy `first` before the first one that waits and whose
-    /// failure stops the others; a rule that warns stops none.
+    /// failure stops the others; a synchronous rule that warns stops none.
     private static func split(
         _ order: [Int], of validator: CompiledValidator, before waits: (Int) -> Bool
     ) -> (first: [Int], second: [Int]) {
         let place =
-            order.firstIndex { waits($0) && !validator.steps[$0].isWarning } ?? order.count
+            order.firstIndex { index in
+                let step = validator.steps[index]
+                return waits(index) && (step.isAsynchronous || !step.isWarning)
+            } ?? order.count
         let (before, after) = (order[..<place], order[place...])
         return (before.filter { !waits($0) }, before.filter(waits) + after)
     }

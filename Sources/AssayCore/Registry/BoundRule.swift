@@ -49,6 +49,17 @@ package final class BoundRule: Sendable {
         }
     }
 
+    /// `true` if the rule, or one among its arguments, names another field.
+    var namesFields: Bool {
+        arguments.all.contains { argument in
+            switch argument {
+            case .fields(let fields): !fields.isEmpty
+            case .rules(let rules): rules.contains { $0.namesFields }
+            default: false
+            }
+        }
+    }
+
     /// The rule, or one among its arguments, has the trait `searchesText`.
     var searchesText: Bool {
         definition.traits.contains(.searchesText) || arguments.searchText
