@@ -310,9 +310,9 @@ struct ValidatedExpansionTests {
                     var name: Name?
 
                     private static func __macro_local_4namefMu_() {
-                        let property = PropertyKind.of((Name).self)
-                        PropertyKind.string(property)
-                        PropertyKind.scalar(property)
+                        let property = _PropertyKind.of((Name).self)
+                        _PropertyKind.string(property)
+                        _PropertyKind.scalar(property)
                     }
 
                     static var ruleSet: RuleSet {
