@@ -122,13 +122,13 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 }
 
 ASSAY_TEXT_RULE(
-    bitcoinAddress, "An address of Bitcoin (Base58Check, BIP 173, BIP 350)", check,
+    bitcoinAddress, "A Bitcoin address (Base58Check, BIP 173, BIP 350)", check,
     ASSAY_PARAMETERS(
         ASSAY_PARAMETER(ASSAY_PARAM_LIST, "kinds",
-                        "accepted: p2pkh, p2sh, bech32, bech32m, and testnet for addresses of the "
-                        "test network; all when not given",
+                        "The accepted kinds: p2pkh, p2sh, bech32, bech32m, and testnet for addresses of the "
+                        "test network; by default all",
                         ASSAY_OPTIONAL)),
-    ASSAY_CODES(ASSAY_CODE("bitcoinAddress.format", "must have the form of a Bitcoin address"),
+    ASSAY_CODES(ASSAY_CODE("bitcoinAddress.format", "must be a Bitcoin address"),
                 ASSAY_CODE("bitcoinAddress.checksum", "must have the right checksum"),
                 ASSAY_CODE("bitcoinAddress.otherKind", "must be a Bitcoin address of an accepted kind")),
     ASSAY_EXAMPLES(

@@ -155,11 +155,11 @@ ASSAY_TEXT_RULE(
     creditCard, "A payment card number", check,
     ASSAY_PARAMETERS(
         ASSAY_PARAMETER(ASSAY_PARAM_LIST, "networks",
-                        "accepted: amex, dinersClub, discover, elo, jcb, maestro, mastercard, mir, troy, "
-                        "unionPay, visa; any issuer when not given",
+                        "The accepted networks: amex, dinersClub, discover, elo, jcb, maestro, mastercard, "
+                        "mir, troy, unionPay, visa; by default any issuer",
                         ASSAY_OPTIONAL),
         ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "separators",
-                        "single spaces and hyphens between digits are allowed", ASSAY_DEFAULT_BOOLEAN(true))),
+                        "Single spaces and hyphens between digits are allowed", ASSAY_DEFAULT_BOOLEAN(true))),
     ASSAY_CODES(ASSAY_CODE("creditCard.characters", "must contain only the digits of a card number"),
                 ASSAY_CODE("creditCard.length", "must have 12 to 19 digits"),
                 ASSAY_CODE("creditCard.zeros", "must have a digit other than 0"),

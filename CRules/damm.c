@@ -31,7 +31,7 @@ static assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(state == 0, CHECK_DIGIT);
 }
 
-ASSAY_TEXT_RULE(damm, "A number with a check digit by Damm", check,
+ASSAY_TEXT_RULE(damm, "A number with a Damm check digit", check,
                 ASSAY_CODES(ASSAY_CODE("damm.characters", "must contain only digits"),
                             ASSAY_CODE("damm.length", "must have at least two digits"),
                             ASSAY_CODE("damm.checkDigit", "must end with the right check digit")),

@@ -35,10 +35,10 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 
 ASSAY_TEXT_RULE(ean, "An article number (EAN, GTIN)", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "length",
-                                                 "8, 13 or 14 digits; any of these when not given",
+                                                 "The number of digits: 8, 13 or 14; by default any of these",
                                                  ASSAY_BETWEEN(8, 14))),
                 ASSAY_CODES(ASSAY_CODE("ean.characters", "must contain only digits"),
-                            ASSAY_CODE("ean.length", "must have as many digits as an EAN"),
+                            ASSAY_CODE("ean.length", "must have {length:8=8|13=13|14=14|8, 13 or 14} digits"),
                             ASSAY_CODE("ean.checkDigit", "must end with the right check digit")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"4006381333931\"", "ean"), ASSAY_VALID("\"73513537\"", "ean(8)"),
                                ASSAY_VALID("\"10012345678902\"", "ean(length=14)"),

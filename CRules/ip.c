@@ -66,9 +66,9 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 
 ASSAY_TEXT_RULE(
     ip, "An IP address", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "version", "4 or 6; either when not given",
-                                     ASSAY_BETWEEN(4, 6)),
-                     ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "zone", "a zone after a v6 address is allowed",
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "version",
+                                     "The IP version, 4 or 6; by default either", ASSAY_BETWEEN(4, 6)),
+                     ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "zone", "A zone after an IPv6 address is allowed",
                                      ASSAY_DEFAULT_BOOLEAN(false)),
                      ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "scope",
                                      "public: globally reachable; private: RFC 1918 or RFC 4193",
@@ -76,7 +76,7 @@ ASSAY_TEXT_RULE(
                                                    ASSAY_STR_LITERAL("private")),
                                      ASSAY_DEFAULT_TEXT("any"))),
     ASSAY_CODES(ASSAY_CODE("ip.format", "must be an IP address"),
-                ASSAY_CODE("ip.version", "must be an IP address of version {version}"),
+                ASSAY_CODE("ip.version", "must be an IPv{version} address"),
                 ASSAY_CODE("ip.zone", "must be an IP address without a zone"),
                 ASSAY_CODE("ip.scope", "must be a {scope} IP address")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"192.0.2.1\"", "ip"), ASSAY_VALID("\"2001:db8::ff00:42:8329\"", "ip(6)"),

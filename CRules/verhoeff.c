@@ -38,7 +38,7 @@ static assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(sum == 0, CHECK_DIGIT);
 }
 
-ASSAY_TEXT_RULE(verhoeff, "A number with a check digit by Verhoeff", check,
+ASSAY_TEXT_RULE(verhoeff, "A number with a Verhoeff check digit", check,
                 ASSAY_CODES(ASSAY_CODE("verhoeff.characters", "must contain only digits"),
                             ASSAY_CODE("verhoeff.length", "must have at least two digits"),
                             ASSAY_CODE("verhoeff.checkDigit", "must end with the right check digit")),

@@ -5,7 +5,7 @@ import AssayCore
 struct SortedRule: Rule {
     enum Code: String, RuleCodes {
         case order = "must be sorted in {order} order"
-        case kinds = "must have numbers only or texts only, to be sorted"
+        case kinds = "must contain only numbers or only strings"
 
         var leavesOpen: Bool { self == .kinds }
     }

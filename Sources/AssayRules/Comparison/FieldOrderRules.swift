@@ -103,7 +103,7 @@ enum OrderBasis: String, RuleChoice {
 
     static let parameter = RuleParameter.choice(
         "as", default: OrderBasis.value,
-        "What is compared: what the rules of the fields read, or the texts by code point")
+        "value: compares what the rules of the fields read; text: compares the texts by code point")
 
     init(_ arguments: Arguments) {
         self = arguments.choice("as") == OrderBasis.text.rawValue ? .text : .value

@@ -8,7 +8,7 @@ struct AllOfRule: ComposedRule {
     }
 
     static let definition = RuleDefinition(
-        AllOfRule.self, "allOf", "Every one of the given rules passes",
+        AllOfRule.self, "allOf", "All of the given rules pass",
         parameters: [.nestedRules],
         codes: Code.self,
         examples: [
@@ -89,7 +89,7 @@ struct ExactlyOneRule: ComposedRule {
     }
 
     static let definition = RuleDefinition(
-        ExactlyOneRule.self, "exactlyOne", "One of the given rules passes, and no other",
+        ExactlyOneRule.self, "exactlyOne", "Exactly one of the given rules passes",
         parameters: [.nestedRules],
         codes: Code.self,
         examples: [

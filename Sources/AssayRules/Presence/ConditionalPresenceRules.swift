@@ -70,7 +70,7 @@ struct ConditionallyRequiredRule<Condition: PresenceCondition>: Rule {
 /// `prohibitedIf` and `prohibitedUnless`.
 struct ConditionallyProhibitedRule<Condition: PresenceCondition>: Rule {
     enum Code: String, RuleCodes {
-        case present = "must not be given because of the value of {field}"
+        case present = "must not have a value, because of the value of {field}"
     }
 
     static var definition: RuleDefinition {

@@ -10,7 +10,7 @@ struct PatternArgument: Sendable {
             "flags", .string, default: "", "Any of i, m, s, x, n; a literal carries its own"),
         .choice(
             "match", default: RuleExpression.PatternMatch.search,
-            "Whether a part of the value is enough"),
+            "search: the pattern matches anywhere in the value; whole: it matches all of it"),
     ]
 
     /// The working memory of searches, one for each thread of validation.

@@ -52,9 +52,10 @@ struct DateLimitRule<Order: DateOrder>: Rule {
                 RuleParameter("date", .date, "The date, yyyy-MM-dd, or the name of a field"),
                 RuleParameter(
                     "format", .string,
-                    "The form of the value as `date` has it; without one it is a date or date-time"),
+                    "The form of the value, as for `date`; "
+                        + "by default a date or a date-time of RFC 3339"),
                 DatePattern.strictness,
-                RuleParameter("field", .field, "The field whose date it is"),
+                RuleParameter("field", .field, "The field that has the date"),
             ],
             kinds: .string, codes: Code.self,
             examples: [
