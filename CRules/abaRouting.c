@@ -7,7 +7,7 @@
  *     number = 2prefix 6digit check      prefix: 00-12, 21-32, 61-72 or 80
  *
  * With the weights 3, 7, 1 in turn the sum is a multiple of 10. That a bank has the number is not
- * looked up. Finds every single wrong digit, and swaps of neighbours that do not differ by 5.
+ * looked up. Finds every single wrong digit, and swaps of neighbors that do not differ by 5.
  * Cost: nine characters.
  */
 #include "assay_plugin_c.h"

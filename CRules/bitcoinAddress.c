@@ -112,7 +112,7 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     for (uint64_t i = 0; assay_is_given(&params[0]) && i < params[0].len; i++) {
         uintptr_t option = option_named(&params[0].as.items[i]);
         if (!option)
-            return ASSAY_REJECT(call, "kinds must be of p2pkh, p2sh, bech32, bech32m, testnet");
+            return ASSAY_REJECT(call, "kinds must be one or more of p2pkh, p2sh, bech32, bech32m, testnet");
         options |= option;
     }
     options |= options & TEST ? 0 : MAIN;

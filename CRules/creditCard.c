@@ -143,8 +143,9 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     for (uint64_t i = 0; assay_is_given(&params[0]) && i < params[0].len; i++) {
         uint32_t network = network_named(&params[0].as.items[i]);
         if (!network)
-            return ASSAY_REJECT(call, "networks must be of amex, dinersClub, discover, elo, jcb, maestro, "
-                                      "mastercard, mir, troy, unionPay, visa");
+            return ASSAY_REJECT(
+                call, "networks must be one or more of amex, dinersClub, discover, elo, jcb, maestro, "
+                      "mastercard, mir, troy, unionPay, visa");
         options |= network;
     }
     *inst = (void *)(uintptr_t)options;

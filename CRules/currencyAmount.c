@@ -175,10 +175,9 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     if (!is_symbol(symbol))
         return ASSAY_REJECT(call, "symbol must be at most 16 bytes without digits, signs and parentheses");
     if (thousands->len > 0 && !is_separator(thousands))
-        return ASSAY_REJECT(call, "thousands must be empty or one character that is no digit and no sign");
+        return ASSAY_REJECT(call, "thousands must be empty or one character other than a digit or a sign");
     if (!is_separator(decimal) || is_same(decimal, thousands))
-        return ASSAY_REJECT(call,
-                            "decimal must be one character that is no digit, no sign and not thousands");
+        return ASSAY_REJECT(call, "decimal must be one character other than a digit, a sign and thousands");
     amount_options *kept = calloc(1, sizeof *kept);
     if (!kept)
         return ASSAY_E_NOMEM;

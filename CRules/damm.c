@@ -5,7 +5,7 @@
  * A number whose last digit is the check digit of H. Michael Damm, "Total anti-symmetrische
  * Quasigruppen" (2004): from the left, each digit picks the next state in the row of the state before,
  * beginning and ending with 0. At least two ASCII digits. Finds every single wrong digit and every
- * swap of neighbours. Cost: a look-up a digit.
+ * swap of neighbors. Cost: a look-up a digit.
  */
 #include "assay_plugin_c.h"
 #include "digits.h"

@@ -51,7 +51,7 @@ static bool is_separator(const assay_value *text) {
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
     (void)state;
     if (!is_separator(&params[2]))
-        return ASSAY_REJECT(call, "separator must be one character that is no digit and no sign");
+        return ASSAY_REJECT(call, "separator must be one character other than a digit or a sign");
     decimal_options options = {.most = UINT64_MAX, .separator_length = params[2].len};
     memcpy(options.separator, params[2].as.ptr, params[2].len);
     if (assay_is_given(&params[0]))

@@ -5,7 +5,7 @@
  * A Global Trade Item Number by the GS1 General Specifications as printed below a bar code: EAN-8
  * (GTIN-8), EAN-13 (GTIN-13) or GTIN-14. Digits only; from the right the digits have the weights 1
  * and 3 in turn, and the sum is a multiple of 10. Without `length` each of the three is accepted.
- * The prefix of the issuing organisation is not checked. Cost: at most 14 characters.
+ * The prefix of the issuing organization is not checked. Cost: at most 14 characters.
  */
 #include "assay_plugin_c.h"
 #include "check_digits.h"

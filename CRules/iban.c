@@ -126,7 +126,7 @@ ASSAY_TEXT_RULE(
                                      ASSAY_DEFAULT_BOOLEAN(false))),
     ASSAY_CODES(ASSAY_CODE("iban.characters", "must contain only the letters A to Z and digits"),
                 ASSAY_CODE("iban.country", "must begin with the code of a country that uses IBANs"),
-                ASSAY_CODE("iban.countryNotAllowed", "must be an account in an accepted country"),
+                ASSAY_CODE("iban.countryNotAllowed", "must be an IBAN of an accepted country"),
                 ASSAY_CODE("iban.length", "must have the length of an IBAN of its country"),
                 ASSAY_CODE("iban.structure", "must have the structure of an IBAN of its country"),
                 ASSAY_CODE("iban.checksum", "must have the right check digits")),

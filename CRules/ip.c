@@ -66,15 +66,17 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 
 ASSAY_TEXT_RULE(
     ip, "An IP address", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "version",
-                                     "The IP version, 4 or 6; by default either", ASSAY_BETWEEN(4, 6)),
-                     ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "zone", "A zone after an IPv6 address is allowed",
-                                     ASSAY_DEFAULT_BOOLEAN(false)),
-                     ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "scope",
-                                     "public: globally reachable; private: RFC 1918 or RFC 4193",
-                                     ASSAY_CHOICES(ASSAY_STR_LITERAL("any"), ASSAY_STR_LITERAL("public"),
-                                                   ASSAY_STR_LITERAL("private")),
-                                     ASSAY_DEFAULT_TEXT("any"))),
+    ASSAY_PARAMETERS(
+        ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "version", "The IP version, 4 or 6; by default either",
+                        ASSAY_BETWEEN(4, 6)),
+        ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "zone", "A zone after an IPv6 address is allowed",
+                        ASSAY_DEFAULT_BOOLEAN(false)),
+        ASSAY_PARAMETER(
+            ASSAY_PARAM_CHOICE, "scope",
+            "With public, globally reachable addresses; with private, those of RFC 1918 and RFC 4193",
+            ASSAY_CHOICES(ASSAY_STR_LITERAL("any"), ASSAY_STR_LITERAL("public"),
+                          ASSAY_STR_LITERAL("private")),
+            ASSAY_DEFAULT_TEXT("any"))),
     ASSAY_CODES(ASSAY_CODE("ip.format", "must be an IP address"),
                 ASSAY_CODE("ip.version", "must be an IPv{version} address"),
                 ASSAY_CODE("ip.zone", "must be an IP address without a zone"),

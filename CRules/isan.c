@@ -60,7 +60,7 @@ ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
 
 ASSAY_TEXT_RULE(isan, "An International Standard Audiovisual Number (ISO 15706)", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(
-                    ASSAY_PARAM_CHOICE, "hyphen", "optional: the hyphens may be left out",
+                    ASSAY_PARAM_CHOICE, "hyphen", "With optional, the hyphens may be left out",
                     ASSAY_CHOICES(ASSAY_STR_LITERAL("optional"), ASSAY_STR_LITERAL("required")),
                     ASSAY_DEFAULT_TEXT("optional"))),
                 ASSAY_CODES(ASSAY_CODE("isan.format", "must be an ISAN, like 0000-0000-D07A-0090-Q"),

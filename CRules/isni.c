@@ -37,7 +37,7 @@ ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
 ASSAY_TEXT_RULE(isni, "An International Standard Name Identifier (ISO 27729), or ORCID iD", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(
                     ASSAY_PARAM_CHOICE, "hyphen",
-                    "optional: the hyphens or spaces between groups of four may be left out",
+                    "With optional, the hyphens or spaces between groups of four may be left out",
                     ASSAY_CHOICES(ASSAY_STR_LITERAL("optional"), ASSAY_STR_LITERAL("required")),
                     ASSAY_DEFAULT_TEXT("optional"))),
                 ASSAY_CODES(ASSAY_CODE("isni.format", "must be an ISNI, like 0000-0001-2281-955X"),

@@ -13,7 +13,7 @@
  *
  * Letters are 10 to 35; mod97_10 writes them as two digits, as IBAN and LEI do. At least one character
  * before the check characters, and at most 4,096 in all. All systems find every single wrong character
- * and, but for MOD 11,10 and MOD 37,36 in rare cases, every swap of neighbours. Cost: linear.
+ * and, but for MOD 11,10 and MOD 37,36 in rare cases, every swap of neighbors. Cost: linear.
  */
 #include "assay_plugin_c.h"
 #include "check_digits.h"

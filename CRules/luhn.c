@@ -9,7 +9,7 @@
  *     value = digit 1*( [separator] digit )      separator = " " / "-", only with separators = true
  *
  * At least two digits, the number and its check digit; no upper limit. Only ASCII digits.
- * Finds every single wrong digit and every swap of neighbours except 09 and 90.
+ * Finds every single wrong digit and every swap of neighbors except 09 and 90.
  * Cost: linear, eight digits a step; with separators one character a step.
  */
 #include "luhn.h"

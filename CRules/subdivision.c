@@ -24,7 +24,7 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     uintptr_t options = params[1].as.i64 ? 1u : 0u;
     if (assay_is_given(&params[0])) {
         if (params[0].len != 2 || !assay_has_code(&assay_countries_alpha2, params[0].as.ptr, 2))
-            return ASSAY_REJECT(call, "country must be a code of ISO 3166-1 like \"DE\"");
+            return ASSAY_REJECT(call, "country must be an ISO 3166-1 code, like \"DE\"");
         options |= ((uintptr_t)params[0].as.ptr[0] << 8 | params[0].as.ptr[1]) << 1;
     }
     *inst = (void *)options;

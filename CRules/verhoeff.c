@@ -4,7 +4,7 @@
  *
  * A number whose last digit is the check digit of J. Verhoeff, "Error Detecting Decimal Codes" (1969):
  * products in the dihedral group of order 10 of the digits, permuted by their place from the right,
- * give 0. At least two ASCII digits. Finds every single wrong digit and every swap of neighbours.
+ * give 0. At least two ASCII digits. Finds every single wrong digit and every swap of neighbors.
  * Cost: two look-ups a digit.
  */
 #include "assay_plugin_c.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// `sorted`: an array whose elements are in order, equal neighbours allowed.
+/// `sorted`: an array whose elements are in order, equal neighbors allowed.
 struct SortedRule: Rule {
     enum Code: String, RuleCodes {
         case order = "must be sorted in {order} order"

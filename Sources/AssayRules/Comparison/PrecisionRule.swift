@@ -33,7 +33,7 @@ struct PrecisionRule: Rule {
         digits = arguments.int("digits")
         scale = arguments.int("scale")
         guard digits != nil || scale != nil else {
-            throw arguments.invalid("digits", "or 'scale' is needed")
+            throw arguments.invalid("digits", "or 'scale' must be given")
         }
     }
 

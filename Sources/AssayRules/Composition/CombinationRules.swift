@@ -159,7 +159,7 @@ struct NotRule: ComposedRule {
 
     init(_ arguments: Arguments) throws(RuleError) {
         guard let rule = arguments.rules("rule").first else {
-            throw arguments.invalid("rule", "is needed")
+            throw arguments.invalid("rule", "must be given")
         }
         self.rule = rule
         openCodes = arguments.openCodes.map(\.id)

@@ -16,7 +16,8 @@ struct EmailRule: Rule {
         parameters: [
             .choice(
                 "mode", default: RuleExpression.EmailMode.html,
-                "html: what browsers accept; rfc5321: quoted local parts too; rfc6531: UTF-8 too"),
+                "With html, what browsers accept; with rfc5321, also quoted local parts; "
+                    + "with rfc6531, also UTF-8"),
             RuleParameter(
                 "requireTLD", .boolean, default: false,
                 "The domain must have a dot; an IP address need not"),

@@ -130,7 +130,7 @@ private struct FieldCondition: Sendable {
     init(_ arguments: Arguments) throws(RuleError) {
         field = try arguments.field("field")
         let accepted = Self.accepted(by: arguments)
-        guard !accepted.isEmpty else { throw arguments.invalid("equals", "or 'in' is needed") }
+        guard !accepted.isEmpty else { throw arguments.invalid("equals", "or 'in' must be given") }
         values = ValueSet(accepted)
         acceptsNull = accepted.contains(.null)
     }

@@ -26,7 +26,7 @@ struct LetterRule<Accepted: LetterClass>: Rule {
     private static var script: RuleParameter {
         .choice(
             "script", default: RuleExpression.Script.ascii,
-            "ascii: letters of ASCII; unicode: letters of every script")
+            "With ascii, the letters are those of ASCII; with unicode, those of every script")
     }
 
     private static var allow: RuleParameter {

@@ -103,7 +103,7 @@ struct DateLimitRule<Order: DateOrder>: Rule {
             pattern = nil
         } else {
             throw arguments.invalid(
-                "strict", "is about a format, and there is none",
+                "strict", "needs the argument 'format'",
                 help: "give the format too: format=\"d.M.yyyy\"")
         }
     }
@@ -113,7 +113,7 @@ struct DateLimitRule<Order: DateOrder>: Rule {
         let hasField = !arguments.fields("field").isEmpty
         guard let text = arguments.string("date") else {
             if hasField { return nil }
-            throw arguments.invalid("date", "or 'field' is needed")
+            throw arguments.invalid("date", "or 'field' must be given")
         }
         if hasField { throw arguments.invalid("field", "and 'date' exclude each other") }
         guard let date = text.withUTF8Span({ CalendarDate(whole: $0) }), date.exists else {

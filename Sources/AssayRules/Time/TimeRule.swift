@@ -17,7 +17,7 @@ struct TimeRule: Rule {
         TimeRule.self, "time", "A time of day", standard: "RFC 3339 (full-time)",
         parameters: [
             ClockTime.offsetParameter,
-            .choice("seconds", default: Seconds.required, "optional: 17:45Z is accepted"),
+            .choice("seconds", default: Seconds.required, "With optional, 17:45Z is accepted"),
         ],
         kinds: .string, codes: Code.self,
         examples: [
