@@ -127,7 +127,7 @@ import Testing
             ["validate", "-r", "r.yaml", "-f", "concise", "a.ndjson"], in: workshop)
         #expect(
             concise.output
-                == "a.ndjson:1:6: error[length.tooLong] /a not x\\n\\u001b[2Jy\\u202e\\u0085\n")
+                == "a.ndjson:1:6: error[length.tooLong] /a not \"x\\n\\u001b[2Jy\\u202e\\u0085\"\n")
         let full = try RuleShellTool.run(["validate", "-r", "r.yaml", "a.ndjson"], in: workshop)
         #expect(full.output.contains(" 1 | {\"a\":\"x\\n\\u001b[2Jy\u{FFFD}\u{FFFD}\"}\n"))
     }
