@@ -2,7 +2,7 @@
  *
  * macAddress(bits: 48 | 64?, separators: required | forbidden | any = any)
  *
- * A hardware address (EUI-48, EUI-64 of IEEE 802): hexadecimal digits in either case, in pairs with
+ * A MAC address (EUI-48, EUI-64 of IEEE 802): hexadecimal digits in either case, in pairs with
  * one kind of separator, "-" or ":", or in fours with "."; or without any.
  *
  *     00-00-5E-00-53-01    00:00:5e:00:53:01    0000.5e00.5301    00005E005301

@@ -45,7 +45,7 @@ import Testing
         ("{m}", "{m}"), ("{m:}", ""), ("x{m:|a}{m}", "xa{m}"), ("{m:a|b", "{m:a|b"),
     ])
     func lastFormIsThatOfNoValue(_ template: String, _ text: String) {
-        #expect(MessageTemplate.format(template) { $0 == "n" ? Value.integer(1) : nil } == text)
+        #expect(MessageTemplate.format(template) { $0 == "n" ? .integer(1) : Value?.none } == text)
     }
 
     /// A text that begins a word of the message, and one within a word or in quotes of the message.
