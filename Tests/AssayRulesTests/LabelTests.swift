@@ -46,7 +46,7 @@ import Testing
             ),
             (
                 "prohibitedIf(other, 1)", 1, ["other": 1],
-                "must not be given because of the value of Other one"
+                "must not have a value, because of the value of Other one"
             ),
             ("requiredWith(other)", .absent, ["other": 1], "is required if Other one has a value"),
             (

@@ -80,7 +80,7 @@ import Testing
             ],
             validate + ["a.csv"], status: 1,
             """
-            error[record.malformed] is not a readable record: invalid UTF-8
+            error[record.malformed] cannot be parsed: invalid UTF-8
               --> a.csv:2:2
                |
              2 | j\u{FFFD}rg@example.org,1

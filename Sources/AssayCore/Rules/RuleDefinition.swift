@@ -5,7 +5,7 @@
 public struct RuleDefinition: Sendable {
     /// `length`, or `acme.taxId` for a plugin's rule.
     package let id: String
-    /// One sentence without a period: "Length of a string".
+    /// One sentence without a period: "A string of a given length".
     package let summary: String
     /// The standard that the rule implements, if there is one: "RFC 9562".
     package let standard: String?

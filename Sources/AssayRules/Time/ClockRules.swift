@@ -95,14 +95,14 @@ struct WithinRule: Rule {
         var name: String { self == .syntax ? "syntax" : "outside" }
 
         var message: String {
-            self == .syntax ? Moment.syntax : "must be at most {of} before or after the present"
+            self == .syntax ? Moment.syntax : "must be within {of} of the present"
         }
 
         var leavesOpen: Bool { self == .syntax }
     }
 
     static let definition = RuleDefinition(
-        WithinRule.self, "within", "A date at most a duration away from the present",
+        WithinRule.self, "within", "A date within a given duration of the present",
         standard: "RFC 3339",
         parameters: [
             RuleParameter(

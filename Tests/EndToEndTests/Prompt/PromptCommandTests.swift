@@ -11,7 +11,7 @@ import Testing
         let result = try Prompt.run([":rules luhn", ":ru ?ban"])
         #expect(
             result.output == """
-                luhn  A number with a check digit by Luhn
+                luhn  A number with a Luhn check digit
                 iban  An International Bank Account Number
 
                 """)

@@ -38,7 +38,7 @@ import Testing
                 passes  ["aa","a0"]
                 fails   []           minItems.tooFew: must have at least 2 elements
                 fails   [0]          each.failed: must satisfy length(2...3)
-                fails   ["aa","aa"]  uniqueItems.duplicate: must not have equal elements
+                fails   ["aa","aa"]  uniqueItems.duplicate: must not contain equal elements
                 """
             ),
             (

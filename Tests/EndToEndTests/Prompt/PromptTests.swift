@@ -44,7 +44,7 @@ import Testing
         #expect(
             result.output == """
                 length(3...20)
-                  Length of a string
+                  A string of a given length
                   values: a string
                   arguments:
                     min = 3

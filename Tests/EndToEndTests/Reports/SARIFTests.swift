@@ -57,7 +57,7 @@ import Testing
         #expect(
             rule["help"]["text"]
                 == .string(
-                    "Length of a string. The value must have at least {min} characters. "
+                    "A string of a given length. The value must have at least {min} characters. "
                         + "`ruleshell explain length.tooShort` tells more."))
         #expect(fingerprint.count == 16)
     }
