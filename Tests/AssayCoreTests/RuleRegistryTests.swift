@@ -67,7 +67,7 @@ import Testing
         (
             RuleExpression("atLeast", [RuleArgument(.word("age"))]),
             "error[argument.type] atLeast: argument 'minimum' takes a number, not age; "
-                + "a string is in quotes: \"age\""
+                + "write a string in quotes: \"age\""
         ),
         (
             RuleExpression("size", [named("min", .value(1.5))]),

@@ -73,7 +73,7 @@ struct ConfigureTests {
         }
         try expectError(
             of: path, at: .configure,
-            "found a configuration that is no object, expected an object; "
+            "found a configuration that is not an object, expected an object; "
                 + "pass the plugin's settings by their names", configuration: 42)
     }
 

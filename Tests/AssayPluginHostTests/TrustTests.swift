@@ -79,7 +79,7 @@ import Testing
             trustError(path, PluginTrust(trustedDigests: [], trustedKeys: [key.verificationKey]))
                 == "a signature of key \(key.verificationKey.id) for other bytes, "
                 + "expected a signature for this file of one of the keys \(key.verificationKey); "
-                + "get the plugin and its signature anew: one of them was changed")
+                + "get the plugin and its signature again: one of them was changed")
     }
 
     @Test func digestsAndKeysAreReadFromTexts() throws {

@@ -47,11 +47,11 @@ import Testing
             [
                 """
                 f:3:22: error[expression.syntax] a: expected ',' or ')', found the end; inside \
-                { } and [ ] a comma separates; put the whole expression in quotes
+                { } and [ ], a comma separates elements; put the whole expression in quotes
                 """,
                 """
-                f:3:24: error[ruleSet.unknownKey] a: there is no key '4)'; inside { } and [ ] a \
-                comma separates; put the whole expression in quotes
+                f:3:24: error[ruleSet.unknownKey] a: there is no key '4)'; inside { } and [ ], a \
+                comma separates elements; put the whole expression in quotes
                 """,
             ]
         ),
@@ -60,7 +60,7 @@ import Testing
             [
                 """
                 f:3:25: error[expression.syntax] a: expected ',' or ')', found the end; inside \
-                { } and [ ] a comma separates; put the whole expression in quotes
+                { } and [ ], a comma separates elements; put the whole expression in quotes
                 """,
                 "f:3:27: error[expression.syntax] a: expected a rule, found '4'",
             ]
@@ -111,8 +111,8 @@ import Testing
             """,
             [
                 """
-                f:6:20: error[expression.range] a: expected '...', found '..'; a range has \
-                three dots
+                f:6:20: error[expression.range] a: expected '...', found '..'; write three \
+                dots in a range
                 """,
                 "f:7:26: error[expression.syntax] a: expected a value, found the end",
                 "f:8:11: error[field.syntax] a: 'd.' is not a field path: expected a key at byte 2",

@@ -158,7 +158,7 @@ import Testing
         ten.yaml:5:25: error[expression.range] age: expected '...', found '..'
             age: integer, range(18..120)
                                   ^
-        help: a range has three dots
+        help: write three dots in a range
         ten.yaml:6:16: error[rule.unknown] mail: there is no rule 'nosuchrule'
             mail: email, nosuchrule
                          ^

@@ -63,7 +63,7 @@ import Testing
             "order.id", #"{"order":{"nr":1},"a":"x"}"#, "order.id",
             "instead the first records have 'nr'"
         ),
-        ("orderId", #"{"a":"x"}"#, "orderId", "compare the rule set with the records"),
+        ("orderId", #"{"a":"x"}"#, "orderId", "check the spelling of the fields in the rule set"),
     ])
     func aPartOfTheIdentityIsLookedFor(
         identity: String, record: String, field: String, help: String
@@ -136,7 +136,7 @@ import Testing
             "  email: email\n  balance: number\n", "email,email,balance\nx,a@b.de,1\n",
             """
             ruleshell: error[column.duplicate] 'a.csv' has the column 'email' more than once
-            help: remove or rename one of the two: no one can tell which is to be validated
+            help: rename or remove one of the two columns
 
             """
         ),
@@ -144,7 +144,7 @@ import Testing
             "  email: email\n  balance: number\n", "email,balance,email,balance,email\n",
             """
             ruleshell: error[column.duplicate] 'a.csv' has the columns 'email', 'balance' more than once
-            help: remove or rename one of the two: no one can tell which is to be validated
+            help: rename or remove one of the two columns
 
             """
         ),

@@ -20,8 +20,8 @@ import Testing
             "\(result.errors)")
         #expect(
             result.errors.hasSuffix(
-                "help: write the rules under 'fields:'; if the file was longer, restore it; "
-                    + "'fields: {}' has no rules\n"), "\(result.errors)")
+                "help: write the rules under 'fields:', or restore the rest of the file if it was cut off; "
+                    + "'fields: {}' is a rule set without rules\n"), "\(result.errors)")
     }
 
     /// One of several files may be cut off, too.

@@ -63,7 +63,7 @@ private let headMistakes: [TableMistake] = [
         idSyntax),
     .init(
         "id that is no UTF-8", "#define PLUGIN .id = \(badUTF8)",
-        "bytes that are no UTF-8 (the plugin's id)", "UTF-8"),
+        "bytes that are not UTF-8 (the plugin's id)", "UTF-8"),
     .init(
         "id in no memory", "#define PLUGIN .id = {(const uint8_t *)16, 4}",
         "a pointer to no memory, 0x10 (the plugin's id)", "readable memory"),
@@ -119,7 +119,7 @@ private let ruleMistakes: [TableMistake] = [
         "rule id with a dot", "#define RULE .id = STR(\"a.b\")", "'a.b' (rule 0: id)", ruleSyntax),
     .init(
         "rule id that is no UTF-8", "#define RULE .id = \(badUTF8)",
-        "bytes that are no UTF-8 (rule 0: id)", "UTF-8"),
+        "bytes that are not UTF-8 (rule 0: id)", "UTF-8"),
     .init(
         "the same id twice", "#define RULES &rule, &rule", "'hostile.even' twice (rules 0 and 1)",
         "a different id for each rule"),

@@ -64,7 +64,7 @@ static assay_rc check_utf8(const assay_call *call, const char *path, const uint8
         length = character_bytes(text + i, count - i);
         if (length == 0) {
             char found[64];
-            (void)snprintf(found, sizeof found, "has bytes that are no UTF-8 in line %llu",
+            (void)snprintf(found, sizeof found, "has bytes that are not UTF-8 in line %llu",
                            (unsigned long long)line);
             return reject(call, path, found);
         }

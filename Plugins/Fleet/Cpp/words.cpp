@@ -40,7 +40,7 @@ void check_utf8(const std::string &path, std::string_view text) {
     for (std::size_t index = 0, length = 0; index < text.size(); index += length) {
         length = character_bytes(text.substr(index));
         if (length == 0)
-            reject(path, "has bytes that are no UTF-8 in line " +
+            reject(path, "has bytes that are not UTF-8 in line " +
                              std::to_string(std::count(text.begin(), text.begin() + index, '\n') + 1));
     }
 }

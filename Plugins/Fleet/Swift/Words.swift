@@ -108,7 +108,7 @@ private struct TextFile {
             _ = try UTF8Span(validating: bytes.span)
         } catch {
             let lines = bytes[..<error.byteOffsets.lowerBound].count { $0 == UInt8(ascii: "\n") }
-            throw self.error("has bytes that are no UTF-8 in line \(lines + 1)")
+            throw self.error("has bytes that are not UTF-8 in line \(lines + 1)")
         }
     }
 }

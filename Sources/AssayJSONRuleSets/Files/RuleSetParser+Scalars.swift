@@ -51,7 +51,7 @@ extension RuleSetParser {
             report(
                 "ruleSet.messageLength",
                 "the message has \(message.utf8.count) bytes, more than \(Self.maximumMessageLength)",
-                help: "a message is a sentence", at: node)
+                help: "write a shorter message", at: node)
             return nil
         }
         return message

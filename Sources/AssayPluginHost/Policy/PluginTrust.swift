@@ -145,7 +145,7 @@ public struct PluginTrust: Sendable, Equatable {
                 : "a signature of the unknown key '\(oneLine(signature.keyID))'",
             expected: "a signature for this file of one of the keys \(names)",
             remedy: isKnown
-                ? "get the plugin and its signature anew: one of them was changed"
+                ? "get the plugin and its signature again: one of them was changed"
                 : "trust the key if you trust who has it, or get a plugin with another signature"
         )
     }

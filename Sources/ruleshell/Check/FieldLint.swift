@@ -349,7 +349,8 @@ struct FieldLint {
                 message: "the pattern \(growth)\(reach)",
                 help: backtracking.saferPattern.map {
                     "/\($0)/ does not, and accepts the same of \(backtracking.verifiedSamples) texts"
-                } ?? "make what is repeated unambiguous: no two ways to read the same text",
+                }
+                    ?? "make the repetition unambiguous: the same text must not be readable in two ways",
                 extent: LintExtent(entry, part: part)))
     }
 }

@@ -215,7 +215,7 @@ private struct JobReader {
                 settings.inputs = inputs(member.value)
             } else if let reason = JobOptions.reason(against: member.key) {
                 report(
-                    "config.unknownKey", "'\(member.key)' is for a run, and not for a job",
+                    "config.unknownKey", "'\(member.key)' is not allowed in a job",
                     help: reason, at: member.location)
             } else if let option = options.option(member.key) {
                 let before = issues.count
@@ -236,9 +236,9 @@ private struct JobReader {
     ) -> [(pattern: String, location: FileLocation)] {
         if value.elements.isEmpty {
             report(
-                "config.noInput", "there is no input in the list",
-                help: "a job that reads nothing would always be valid; without the key it reads "
-                    + "standard input", at: value.location)
+                "config.noInput", "the list has no inputs",
+                help: "name an input, or remove the key to read standard input",
+                at: value.location)
         }
         return strings(value)
     }

@@ -76,12 +76,12 @@ struct WordListTests {
             (Array("# only this\n \t\n\r\n".utf8), " has no words, expected one word a line"),
             (
                 [97, 10, 98, 0xFF, 10],
-                ", line 2: found bytes that are no UTF-8 after byte 1"
+                ", line 2: found bytes that are not UTF-8 after byte 1"
             ),
-            ([0xC0, 0x80], ", line 1: found bytes that are no UTF-8 after byte 0"),
-            ([0xED, 0xA0, 0x80], ", line 1: found bytes that are no UTF-8 after byte 0"),
-            ([97, 10, 10, 0xE2, 0x82], ", line 3: found bytes that are no UTF-8 after byte 0"),
-            ([35, 0xFF], ", line 1: found bytes that are no UTF-8 after byte 1"),
+            ([0xC0, 0x80], ", line 1: found bytes that are not UTF-8 after byte 0"),
+            ([0xED, 0xA0, 0x80], ", line 1: found bytes that are not UTF-8 after byte 0"),
+            ([97, 10, 10, 0xE2, 0x82], ", line 3: found bytes that are not UTF-8 after byte 0"),
+            ([35, 0xFF], ", line 1: found bytes that are not UTF-8 after byte 1"),
             ([97, 10, 98, 0, 99], ", line 2: found a NUL, expected text"),
             (
                 [10, 10] + Array(repeating: 97, count: 1025),

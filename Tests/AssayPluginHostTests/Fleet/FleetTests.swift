@@ -173,7 +173,7 @@ import Testing
         ] as [[UInt8]])
     func fileThatIsNotUTF8IsRejected(bytes: [UInt8]) throws {
         let path = try workshop.write(Array("a\n€👍\n".utf8) + bytes + [10, 97], to: "words")
-        try expectError(of: path, "file '\(path)' has bytes that are no UTF-8 in line 3")
+        try expectError(of: path, "file '\(path)' has bytes that are not UTF-8 in line 3")
     }
 
     @Test(arguments: ["", "\u{FEFF}", "# one\n  \t\r\n\n"])

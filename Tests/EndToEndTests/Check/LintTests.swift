@@ -327,7 +327,7 @@ import Testing
         #expect(
             result.output.hasPrefix(
                 """
-                bad.yaml:3:13: error[expression.range] a: the range begins above its end: 5...3
+                bad.yaml:3:13: error[expression.range] a: the range ends before it begins: 5...3
                     a: length(5...3)
                               ^
 

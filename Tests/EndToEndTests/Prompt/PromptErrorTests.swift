@@ -34,14 +34,14 @@ import Testing
                 ":s",
                 """
                 -:1:1: error[prompt.ambiguous] ':s' can be :save or :set
-                help: write more of the name
+                help: write the whole name of the command
                 """
             ),
             (
                 ":re",
                 """
                 -:1:1: error[prompt.ambiguous] ':re' can be :redos, :read or :reload
-                help: write more of the name
+                help: write the whole name of the command
                 """
             ),
             (

@@ -66,7 +66,7 @@ struct AnswerTests {
         Case(
             testDescription: "a record in another character set",
             headers: ["Content-Type": "application/json; charset=\"ISO-8859-1\""], body: "{}",
-            status: 415, says: ["Records in 'ISO-8859-1' are not read; send UTF-8."]),
+            status: 415, says: ["Records in 'ISO-8859-1' are not supported; send UTF-8."]),
         Case(
             testDescription: "a form in another character set",
             headers: ["Content-Type": "application/x-www-form-urlencoded; charset=latin1"],

@@ -33,8 +33,11 @@ struct SettingTests {
                 "there is no option --prot (did you mean 'port'?); --help lists them\n"
             ),
             (["--colour", "1"], "there is no option --colour; --help lists them\n"),
-            (["rules"], "'rules' is no option and no value of one; --help lists the options"),
-            (["--port", "1", "8080"], "'8080' is no option and no value of one"),
+            (
+                ["rules"],
+                "'rules' is neither an option nor the value of one; --help lists the options"
+            ),
+            (["--port", "1", "8080"], "'8080' is neither an option nor the value of one"),
             (["--port"], "--port needs a value"),
             (["--port", "--token", "x"], "--port needs a value"),
             (["--port", "x"], "port is 'x', and must be a whole number from 0 to 65535"),
@@ -64,7 +67,7 @@ struct SettingTests {
         let server = try ServerProcess()
         let listens =
             "host must be an address of this machine, and port one that no other program "
-            + "listens at (0 takes a free one)"
+            + "listens on (0 chooses a free one)"
         let cases: [([String], String)] = [
             (
                 ["--decisions-file", "/missing/d"],
@@ -156,20 +159,20 @@ struct SettingTests {
         ),
         (
             #"{"prot": 1}"#,
-            "config 'FILE' has the member 'prot', which is no setting (did you mean 'port'?); "
+            "config 'FILE' has the member 'prot', which is not a setting (did you mean 'port'?); "
                 + "--help lists them"
         ),
         (
             #"{"limit_body": 3}"#,
-            "config 'FILE' has the member 'limit_body', which is no setting (did you mean "
+            "config 'FILE' has the member 'limit_body', which is not a setting (did you mean "
                 + "'limit-body'?); --help lists them"
         ),
         (
             #"{"colour": 1}"#,
-            "config 'FILE' has the member 'colour', which is no setting; --help lists them"
+            "config 'FILE' has the member 'colour', which is not a setting; --help lists them"
         ),
         (
-            #"{"config": "x"}"#, "config 'FILE' has the member 'config', which is no setting"
+            #"{"config": "x"}"#, "config 'FILE' has the member 'config', which is not a setting"
         ),
         (
             "[1]",
@@ -178,10 +181,10 @@ struct SettingTests {
         ),
         (
             "{\"port\": 1,\n\"host\" 2}",
-            "config 'FILE' is no JSON: expected ':' at byte 19, which is in line 2; write an "
+            "config 'FILE' is not JSON: expected ':' at byte 19, which is in line 2; write an "
                 + #"object, such as {"port": 8080}"#
         ),
-        ("", "config 'FILE' is no JSON: "),
+        ("", "config 'FILE' is not JSON: "),
     ]
 
     @Test func aWrongFileEndsTheServer() throws {
@@ -212,9 +215,9 @@ struct SettingTests {
         let warning = "assay-server: warning: the variable"
         #expect(
             lines.dropLast() == [
-                "\(warning) ASSAY_PRT is no setting, and is not read (did you mean ASSAY_PORT?); "
+                "\(warning) ASSAY_PRT is not a setting, and is not read (did you mean ASSAY_PORT?); "
                     + "--help lists them",
-                "\(warning) ASSAY_SOMETHING_ELSE is no setting, and is not read; --help lists them",
+                "\(warning) ASSAY_SOMETHING_ELSE is not a setting, and is not read; --help lists them",
             ])
         #expect(lines.last?.contains("/nonexistent cannot be watched") == true)
     }

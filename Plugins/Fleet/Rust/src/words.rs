@@ -87,7 +87,7 @@ fn read(path: &str) -> Result<String, Rejection> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        rejection(path, &format!("has bytes that are no UTF-8 in line {line}"))
+        rejection(path, &format!("has bytes that are not UTF-8 in line {line}"))
     })
 }
 

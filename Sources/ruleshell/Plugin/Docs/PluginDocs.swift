@@ -58,10 +58,10 @@ struct PluginDocs {
 
     private func parameters(_ parameters: [RuleParameter], title: String) -> [String] {
         Markdown.table(
-            [title, "takes", "if left out", "meaning"],
+            [title, "takes", "default", "meaning"],
             parameters.map { parameter in
                 let given = DefinitionText.defaultText(of: parameter)
-                let other = parameter.isRequired ? "required" : "nothing"
+                let other = parameter.isRequired ? "required" : "none"
                 return [
                     Markdown.code(parameter.name), Markdown.text(parameter.expectation),
                     parameter.defaultValue == .absent ? other : Markdown.code(given),

@@ -60,7 +60,7 @@ extension Diagnostic {
         case .duplicateColumns:
             self.init(
                 "column.duplicate", error.description,
-                help: "remove or rename one of the two: no one can tell which is to be validated")
+                help: "rename or remove one of the two columns")
         case .foreign(_, let content):
             self.init("input.foreign", error.description, help: content.remedy)
         case .badEncoding:
