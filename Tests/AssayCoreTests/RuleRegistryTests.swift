@@ -12,7 +12,7 @@ import Testing
         #expect(
             error?.description
                 == "rule 'required' is defined twice: by built in (Swift) and by plugin acme 1.2.0 "
-                + "(/p/acme.so); the first stays")
+                + "(/p/acme.so); the first one is kept")
         #expect(registry.definition(for: "required")?.source == .swift)
     }
 

@@ -31,7 +31,7 @@ import Testing
             "assay: 1\nfields:\n  a: {policy: frist}",
             [
                 """
-                f:3:15: error[ruleSet.value] a: 'policy' is one of all, first, not 'frist'; did \
+                f:3:15: error[ruleSet.value] a: 'policy' must be one of all, first, not 'frist'; did \
                 you mean 'first'?
                 """
             ]
@@ -96,9 +96,9 @@ import Testing
             x\n      dependencies: all\n      message: [a]\n      when: b\n      wen: 1
             """,
             [
-                "f:5:17: error[ruleSet.value] a: 'severity' is one of error, warning, not 'warn'",
-                "f:6:16: error[ruleSet.value] a: 'onFault' is one of fault, fail, pass, not 'x'",
-                "f:7:21: error[ruleSet.value] a: 'dependencies' is one of valid, any, not 'all'",
+                "f:5:17: error[ruleSet.value] a: 'severity' must be one of error, warning, not 'warn'",
+                "f:6:16: error[ruleSet.value] a: 'onFault' must be one of fault, fail, pass, not 'x'",
+                "f:7:21: error[ruleSet.value] a: 'dependencies' must be one of valid, any, not 'all'",
                 "f:8:16: error[ruleSet.type] a: expected a text, found a list",
                 "f:9:13: error[ruleSet.type] a: expected a mapping of fields to rules, found b",
                 "f:10:7: error[ruleSet.unknownKey] a: there is no key 'wen'; did you mean 'when'?",

@@ -11,7 +11,7 @@ import Testing
             [
                 """
                 f:3:14: error[ruleSet.syntax] YAML: while parsing a block mapping, did not find \
-                expected key; write single quotes outside: 'oneOf("a", "b")'
+                expected key; put single quotes around it: 'oneOf("a", "b")'
                 """
             ]
         ),

@@ -153,15 +153,15 @@ import Testing
             """
             ruleshell: error[input.header] cannot read 'a.csv' as CSV: line 3, the header: \
             unterminated quote
-            help: a CSV input begins with the names of its fields; --input-format names another format
+            help: begin a CSV input with the names of its fields; --input-format names another format
 
             """
         ),
         (
             "  email: email\n", "\n\n",
             """
-            ruleshell: error[input.header] cannot read 'a.csv' as CSV: it has no header, nor any record
-            help: a CSV input begins with the names of its fields
+            ruleshell: error[input.header] cannot read 'a.csv' as CSV: it has neither a header nor a record
+            help: begin a CSV input with the names of its fields
 
             """
         ),

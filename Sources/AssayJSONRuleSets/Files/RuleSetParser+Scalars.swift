@@ -40,7 +40,7 @@ extension RuleSetParser {
         if let choice = Choice(rawValue: text) { return choice }
         let near = issues.isFull ? nil : nearestName(to: text, in: names)
         report(
-            "ruleSet.value", "'\(key)' is \(expected), not '\(abbreviated(text))'",
+            "ruleSet.value", "'\(key)' must be \(expected), not '\(abbreviated(text))'",
             help: near.map { "did you mean '\($0)'?" }, at: node)
         return nil
     }

@@ -341,7 +341,7 @@ struct FieldLint {
         }
         let reach =
             backtracking.usesAutomaton
-            ? "; Assay runs it as an automaton, other programs do not"
+            ? "; Assay runs it as an automaton, but other programs do not"
             : "; \(backtracking.input.utf8.count) bytes are undecided"
         found.append(
             LintFinding(

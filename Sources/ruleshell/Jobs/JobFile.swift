@@ -317,7 +317,7 @@ private struct JobReader {
             "config.value",
             other == member.key
                 ? "'\(member.key)' is given twice"
-                : "'\(other)' and '\(member.key)' are one option",
+                : "'\(other)' and '\(member.key)' are the same option",
             help: other == member.key
                 ? "give it once, here or in 'limits'" : "write all of it under one of the keys",
             at: member.location)

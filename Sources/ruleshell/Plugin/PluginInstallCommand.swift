@@ -61,7 +61,7 @@ struct PluginInstallCommand: ShellCommand {
             let package = try PackageReader(file: archive, store: store)
             let name = "\(package.manifest.id) \(package.manifest.version)"
             switch try installer.install(package) {
-            case .present: return ["\(name): installed already"]
+            case .present: return ["\(name): already installed"]
             case .installed(let removed):
                 return ["\(name): installed, signed by key \(package.key)"]
                     + removed.map { "\(package.manifest.id) \($0): removed" }

@@ -33,7 +33,8 @@ struct PluginUninstallCommand: ShellCommand {
             throw Diagnostic(
                 "package.install", "\(name) is not installed in '\(directory)'",
                 help: others.isEmpty
-                    ? "'ruleshell plugin list' shows what is there" : "installed are \(others)")
+                    ? "'ruleshell plugin list' shows what is there"
+                    : "the installed plugins are \(others)")
         }
         guard wanted.count == 1 else {
             throw Diagnostic(

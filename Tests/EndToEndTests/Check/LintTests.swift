@@ -144,7 +144,7 @@ import Testing
         (
             "anyOf(email, regex(/^(\\w+\\s?)*$/))",
             "warning[lint.catastrophicBacktracking] a: the pattern takes 2.0 times as many steps with each "
-                + "further \"a\"; Assay runs it as an automaton, other programs do not"
+                + "further \"a\"; Assay runs it as an automaton, but other programs do not"
         ),
     ])
     func doubtfulRulesAreFound(rules: String, message: String) throws {

@@ -193,7 +193,7 @@ import Testing
         (
             "output = \"x\"\noutputs = [\"y\"]",
             [
-                "ruleshell.toml:5:1: error[config.value] 'output' and 'outputs' are one option",
+                "ruleshell.toml:5:1: error[config.value] 'output' and 'outputs' are the same option",
                 "help: write all of it under one of the keys",
             ]
         ),

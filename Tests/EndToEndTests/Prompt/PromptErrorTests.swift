@@ -162,7 +162,7 @@ import Testing
             (
                 ":explain length.tooShrt",
                 """
-                -:1:1: error[explain.unknown] there is no rule and no code 'length.tooShrt'
+                -:1:1: error[explain.unknown] there is no rule or code 'length.tooShrt'
                 help: did you mean 'length.tooShort'?
                 """
             ),

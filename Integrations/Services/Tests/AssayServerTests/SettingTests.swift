@@ -40,13 +40,13 @@ struct SettingTests {
             (["--port", "1", "8080"], "'8080' is neither an option nor the value of one"),
             (["--port"], "--port needs a value"),
             (["--port", "--token", "x"], "--port needs a value"),
-            (["--port", "x"], "port is 'x', and must be a whole number from 0 to 65535"),
+            (["--port", "x"], "port is 'x', but must be a whole number from 0 to 65535"),
             (["--tls-key", "k"], "tls-key needs tls-certificate"),
             (["--shadow-rule-sets", "s", "--shadow-share", "2"], "shadow-share is '2'"),
-            (["--decisions-bytes", "0"], "decisions-bytes is '0', and must be a whole number"),
+            (["--decisions-bytes", "0"], "decisions-bytes is '0', but must be a whole number"),
             (
                 ["--log-level", "loud"],
-                "log-level is 'loud', and must be one of trace, debug, info, notice, warning, "
+                "log-level is 'loud', but must be one of trace, debug, info, notice, warning, "
                     + "error, critical\n"
             ),
             (["--rule-sets", "/nonexistent"], "/nonexistent cannot be watched: No such file"),
@@ -130,31 +130,31 @@ struct SettingTests {
     private static let wrongFiles: [(String, String)] = [
         (
             #"{"limit-body": 12.5}"#,
-            "limit-body is 12.5, and must be a whole number from 1 to 1073741824"
+            "limit-body is 12.5, but must be a whole number from 1 to 1073741824"
         ),
         (
             #"{"limit-body": [5]}"#,
-            "limit-body is [5], and must be a whole number from 1 to 1073741824"
+            "limit-body is [5], but must be a whole number from 1 to 1073741824"
         ),
         (
             #"{"limit-body": {"x": 1}}"#,
-            #"limit-body is {"x":1}, and must be a whole number from 1 to 1073741824"#
+            #"limit-body is {"x":1}, but must be a whole number from 1 to 1073741824"#
         ),
-        (#"{"port": true}"#, "port is true, and must be a whole number from 0 to 65535"),
-        (#"{"port": null}"#, "port is null, and must be a whole number from 0 to 65535"),
+        (#"{"port": true}"#, "port is true, but must be a whole number from 0 to 65535"),
+        (#"{"port": null}"#, "port is null, but must be a whole number from 0 to 65535"),
         (
             #"{"timeout-idle": true}"#,
-            "timeout-idle is true, and must be a number from 0.0 to 86400.0"
+            "timeout-idle is true, but must be a number from 0.0 to 86400.0"
         ),
         (#"{"token": 12345}"#, "token must be a text"),
-        (#"{"tls-key": 5}"#, "tls-key is 5, and must be a text"),
-        (#"{"host": ["a"]}"#, #"host is ["a"], and must be a text"#),
-        (#"{"measure-rules": 1}"#, "measure-rules is 1, and must be true or false"),
-        (#"{"decisions-values": "x"}"#, "decisions-values is 'x', and must be true or false"),
-        (#"{"log-level": 3}"#, "log-level is 3, and must be one of trace, debug, info, notice, "),
+        (#"{"tls-key": 5}"#, "tls-key is 5, but must be a text"),
+        (#"{"host": ["a"]}"#, #"host is ["a"], but must be a text"#),
+        (#"{"measure-rules": 1}"#, "measure-rules is 1, but must be true or false"),
+        (#"{"decisions-values": "x"}"#, "decisions-values is 'x', but must be true or false"),
+        (#"{"log-level": 3}"#, "log-level is 3, but must be one of trace, debug, info, notice, "),
         (
             #"{"plugins": ["/a", 5]}"#,
-            #"plugins is ["/a",5], and must be a text with commas between the paths, or a list of "#
+            #"plugins is ["/a",5], but must be a text with commas between the paths, or a list of "#
                 + "texts"
         ),
         (

@@ -109,7 +109,7 @@ struct PluginOptions: ParsableArguments {
 
     private static let debugging = Diagnostic(
         "plugin.debug", "plugins are loaded without the probe, and not as copies",
-        help: "leave out --plugin-debug where nothing is debugged")
+        help: "leave out --plugin-debug unless you are debugging")
 
     /// Writes a line that a plugin logs to standard error.
     private static func show(_ line: PluginLogLine) {

@@ -45,7 +45,7 @@ struct Baseline: Sendable {
         guard self.identity == identity else {
             throw Diagnostic(
                 "baseline.identity",
-                "the baseline was written with \(Self.words(self.identity)), and the rule set has "
+                "the baseline was written with \(Self.words(self.identity)), but the rule set has "
                     + Self.words(identity),
                 help: "remove the file, and write it again with --write-baseline \(path)",
                 location: FileLocation(file: path, line: 1, column: 1))

@@ -44,7 +44,7 @@ struct RuleSetRoutes: Sendable {
         guard let text = ruleSets.registry.explanation(of: name) else {
             throw ValidationProblem(
                 .notFound,
-                "There is no rule and no code '\(name)'"
+                "There is no rule or code '\(name)'"
                     + ValidateRoute.hint(for: name, among: ruleSets.registry.explainedNames)
                     + "; GET /v1/rules lists them.")
         }

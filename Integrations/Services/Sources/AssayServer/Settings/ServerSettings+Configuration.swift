@@ -226,7 +226,7 @@ private struct SettingReader {
         _ key: String, _ found: Written, _ expected: String
     ) -> ServerSettings.Invalid {
         let shown = found.isText ? "'\(found.text)'" : found.text
-        let subject = key == "token" ? "token" : "\(key) is \(shown), and"
+        let subject = key == "token" ? "token" : "\(key) is \(shown), but"
         return .init(description: "\(subject) must be \(expected)")
     }
 }
