@@ -78,7 +78,7 @@ private let originMistakes: [TableMistake] = [
         "'javascript:alert(1)' (the plugin's url)",
         "an address that begins with https:// or http://"),
     .init(
-        "a licence that is no expression", "#define PLUGIN .license = STR(\"mine!\")",
+        "a license that is no expression", "#define PLUGIN .license = STR(\"mine!\")",
         "'mine!' (the plugin's license)", "an SPDX expression like Apache-2.0 OR MIT"),
     .init(
         "a deprecation on two lines", "#define RULE .deprecation = STR(\"a\\nb\")",

@@ -76,7 +76,7 @@ enum VerdictBoundsCheck: PluginCheck {
 enum ScratchBoundsCheck: PluginCheck {
     static let name = "scratchBounds"
     static let summary = "create and evaluate access nothing past the end of their scratch memory"
-    private static let remedy = "ask scratch for as many bytes as are used"
+    private static let remedy = "request as many bytes of scratch as you use"
 
     static func watchedFault(in step: CheckActivity.Step) -> WatchedFault? {
         ("an access after the end of scratch", remedy)

@@ -4,7 +4,7 @@ enum PurityCheck: PluginCheck {
     static let name = "purity"
     static let summary = "verdicts of pure rules depend on neither order, time nor surroundings"
 
-    private static let remedy = "keep to the values and the arguments, or drop ASSAY_RULE_PURE"
+    private static let remedy = "use only the values and the arguments, or drop ASSAY_RULE_PURE"
 
     static func run(in trial: Trial) {
         guard trial.rules.contains(where: \.isPure) else {

@@ -49,7 +49,7 @@ struct PluginDocsTests {
                         <!-- Written by 'ruleshell plugin docs' from the plugin's manifest; changes are lost. -->
 
                         - Vendor: A &#38; B
-                        - Licence: Apache-2.0
+                        - License: Apache-2.0
                         - Web: <https://acme.example/a>
                         - Contract: 1.1
                         - Host: 0.1.0 or later

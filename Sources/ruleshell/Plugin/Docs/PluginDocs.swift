@@ -29,7 +29,7 @@ struct PluginDocs {
     private var origin: [String] {
         var lines: [String] = []
         let origin = manifest.origin
-        for (title, text) in [("Vendor", origin.vendor), ("Licence", origin.license)] {
+        for (title, text) in [("Vendor", origin.vendor), ("License", origin.license)] {
             if let text { lines.append("- \(title): \(Markdown.text(text))") }
         }
         if let url = origin.url { lines.append("- Web: \(Markdown.link(url))") }
