@@ -6,7 +6,7 @@
 /// - `{count:item|items}` is the form that goes with the number `count` in the message's language:
 ///   "1 item", "2 items".
 /// - `{fields:field|fields}` is the form that goes with the number of elements of a list; a text is one.
-/// - `{unit:bytes=byte|utf16=code unit|character}` is the form that is labeled with the value of
+/// - `{unit:bytes=byte|utf16=code unit|character}` is the form that is labelled with the value of
 ///   `unit`, else the one without a label.
 ///
 /// A form may have placeholders.
@@ -171,7 +171,7 @@ extension MessageTemplate {
             }
         }
 
-        /// The form that is labeled with the value, or with the number of elements, else the one that goes with the number, else
+        /// The form that is labelled with the value, or with the number of elements, else the one that goes with the number, else
         /// the last.
         func form(for value: Value, in language: String) -> Text {
             let label = if case .string(let text) = value { text } else { value.json }
