@@ -60,6 +60,6 @@ struct CKitTests {
         try expectError(
             of: path, at: .initialize,
             "found ASSAY_E_CONFIG (no license), expected ASSAY_OK from the plugin's init; "
-                + "correct the plugin's configuration or its surroundings")
+                + "correct the plugin's configuration or its environment")
     }
 }

@@ -81,7 +81,7 @@ struct ConfigureTests {
         let path = try plugin()
         let tail =
             "expected ASSAY_OK from the plugin's init; "
-            + "correct the plugin's configuration or its surroundings"
+            + "correct the plugin's configuration or its environment"
         try expectError(
             of: path, at: .initialize, "found ASSAY_E_CONFIG (10 4: a.txt 5 1 0:0), \(tail)",
             configuration: ["file": "a.txt"])

@@ -5,7 +5,7 @@ import Testing
 
 private let tail =
     "expected ASSAY_OK from the plugin's init; "
-    + "correct the plugin's configuration or its surroundings"
+    + "correct the plugin's configuration or its environment"
 
 @Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
 struct InitializeTests {

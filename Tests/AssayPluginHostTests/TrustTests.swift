@@ -72,7 +72,7 @@ import Testing
             trustError(path, PluginTrust(trustedDigests: [], trustedKeys: [other]))
                 == "a signature of the unknown key '\(key.verificationKey.id)', "
                 + "expected a signature for this file of one of the keys \(other); trust the key "
-                + "if you trust who has it, or get a plugin with another signature")
+                + "if you trust its owner, or get a plugin with another signature")
 
         try workshop.write(try BuiltPlugin.template.bytes() + [0], to: "plugin.so")
         #expect(

@@ -35,7 +35,7 @@ private let fieldMistakes: [TableMistake] = [
         "'{\"other\":1,\"other\":2}' (\(fields))", "a JSON object with each name once"),
     .init(
         "fields in no memory", example(".fields = {(const uint8_t *)16, 4}"),
-        "a pointer to no memory, 0x10 (rule 0, example 0: fields)", "readable memory"),
+        "a pointer to unmapped memory, 0x10 (rule 0, example 0: fields)", "readable memory"),
     .init(
         "fields of a rule without any", "#define EXAMPLE .fields = " + string("{\"other\":1}"),
         "the field 'other' (\(fields))",

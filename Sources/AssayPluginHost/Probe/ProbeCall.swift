@@ -71,7 +71,7 @@ struct ProbeCall {
             throw StageError(
                 .probe, found: "an answer that is not understood ('\(text)')",
                 expected: "an answer of \(PluginProbe.name) \(HostTable.version)",
-                remedy: "install \(PluginProbe.name) of this version, and keep the plugin from its "
+                remedy: "install \(PluginProbe.name) of this version; the plugin must not use its "
                     + "descriptors")
         }
         if let error = answer.error { throw error }

@@ -42,7 +42,7 @@ struct SQLiteTests {
         try AssayPluginHostTests.expectError(
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (\(text)), expected ASSAY_OK from the plugin's init; "
-                + "correct the plugin's configuration or its surroundings",
+                + "correct the plugin's configuration or its environment",
             configuration: configuration, location: location)
     }
 

@@ -24,7 +24,7 @@ struct WordListTests {
         try AssayPluginHostTests.expectError(
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (file '\(file)'\(text)), expected ASSAY_OK from the plugin's "
-                + "init; correct the plugin's configuration or its surroundings",
+                + "init; correct the plugin's configuration or its environment",
             configuration: ["file": .string(file)], location: location)
     }
 
@@ -56,7 +56,7 @@ struct WordListTests {
         try AssayPluginHostTests.expectError(
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (file: \(text)), expected ASSAY_OK from the plugin's init; "
-                + "correct the plugin's configuration or its surroundings",
+                + "correct the plugin's configuration or its environment",
             configuration: ["file": .string(file)])
     }
 
@@ -66,7 +66,7 @@ struct WordListTests {
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (file '\(file.prefix(700))' cannot be opened: "
                 + "No such file or directory), expected ASSAY_OK from the plugin's init; "
-                + "correct the plugin's configuration or its surroundings",
+                + "correct the plugin's configuration or its environment",
             configuration: ["file": .string(file)])
     }
 

@@ -138,7 +138,7 @@ import Testing
             try AssayPluginHostTests.expectError(
                 of: try plugin.path(in: workshop), at: .initialize,
                 "found ASSAY_E_CONFIG (\(text)), expected ASSAY_OK from the plugin's init; "
-                    + "correct the plugin's configuration or its surroundings",
+                    + "correct the plugin's configuration or its environment",
                 configuration: ["file": .string(file)], location: location)
         }
     }
