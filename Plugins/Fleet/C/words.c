@@ -30,7 +30,7 @@ static assay_rc read_file(const assay_call *call, const char *path, uint8_t *byt
     if (stat(path, &status) != 0)
         return reject(call, path, errno == ENOENT ? "does not exist" : "cannot be read");
     if (!S_ISREG(status.st_mode))
-        return reject(call, path, "is no regular file");
+        return reject(call, path, "is not a regular file");
     if (status.st_size > FILE_BYTES)
         return reject_size(call, path, (long long)status.st_size);
     FILE *file = fopen(path, "rbe");

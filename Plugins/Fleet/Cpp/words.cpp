@@ -55,7 +55,7 @@ std::string read(const std::string &path) {
     if (!std::filesystem::status_known(status))
         reject(path, "cannot be read");
     if (!std::filesystem::is_regular_file(status))
-        reject(path, "is no regular file");
+        reject(path, "is not a regular file");
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (!error && size > most_bytes)
         reject(path,

@@ -90,7 +90,7 @@ private struct TextFile {
         guard stat(path, &status) == 0 else {
             throw error(errno == ENOENT ? "does not exist" : "cannot be read")
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw error("is no regular file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw error("is not a regular file") }
         guard status.st_size <= Self.mostBytes else {
             throw error("has \(status.st_size) bytes, expected at most \(Self.mostBytes)")
         }

@@ -39,9 +39,9 @@ struct WordListTests {
         try expectError(
             of: workshop.path("none"), " cannot be opened: No such file or directory")
         try expectError(of: "", " cannot be opened: No such file or directory")
-        try expectError(of: workshop.directory, " is no regular file")
+        try expectError(of: workshop.directory, " is not a regular file")
         mkfifo(workshop.path("pipe"), 0o600)
-        try expectError(of: workshop.path("pipe"), " is no regular file")
+        try expectError(of: workshop.path("pipe"), " is not a regular file")
         truncate(try workshop.write([], to: "huge"), (64 << 20) + 1)
         try expectError(
             of: workshop.path("huge"), " has 67108865 bytes, expected at most 67108864")

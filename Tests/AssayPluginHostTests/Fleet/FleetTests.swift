@@ -148,10 +148,10 @@ import Testing
         try expectError(of: none, "file '\(none)' does not exist")
         try expectError(of: "", "file '' does not exist")
         let folder = workshop.directory
-        try expectError(of: folder, "file '\(folder)' is no regular file")
+        try expectError(of: folder, "file '\(folder)' is not a regular file")
         let pipe = workshop.path("pipe")
         mkfifo(pipe, 0o600)
-        try expectError(of: pipe, "file '\(pipe)' is no regular file")
+        try expectError(of: pipe, "file '\(pipe)' is not a regular file")
         let within = try workshop.write([], to: "file") + "/within"
         try expectError(of: within, "file '\(within)' cannot be read")
         try expectError(of: "a\0b", "file: the path has a NUL")

@@ -77,7 +77,7 @@ fn read(path: &str) -> Result<String, Rejection> {
         _ => rejection(path, "cannot be read"),
     })?;
     if !file.is_file() {
-        return Err(rejection(path, "is no regular file"));
+        return Err(rejection(path, "is not a regular file"));
     }
     if file.len() > FILE_BYTES {
         let size = format!("has {} bytes, expected at most {FILE_BYTES}", file.len());
