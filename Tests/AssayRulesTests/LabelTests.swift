@@ -200,7 +200,7 @@ import Testing
             error?.description == """
                 error[label.language] email: 'de_' is not a language tag; write a BCP 47 tag such as \
                 de or pt-BR
-                error[label.empty] email: the label is empty; write what people call the field
+                error[label.empty] email: the label is empty; write the name that people see
                 error[field.unknown] emial: no rule is about the field 'emial'; did you mean 'email'?
                 """)
     }

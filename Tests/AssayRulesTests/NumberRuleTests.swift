@@ -72,7 +72,7 @@ struct NumberRuleTests {
         ("requiredIf(a)", "requiredIf: argument 'equals' or 'in' must be given"),
         (
             "before(\"2023-02-29\")",
-            "before: argument 'date' is no date of the form yyyy-MM-dd: \"2023-02-29\""
+            "before: argument 'date' is not a date of the form yyyy-MM-dd: \"2023-02-29\""
         ),
         (
             "date(\"DD.MM.yyyy\")",

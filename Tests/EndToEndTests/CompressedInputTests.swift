@@ -84,7 +84,7 @@ import Testing
         ),
         (
             "cp a.ndjson.gz b.gz; printf 'hello' >>b.gz",
-            "after its end, at byte NUMBER, there is something else", true
+            "after its end, at byte NUMBER, there is other data", true
         ),
         (
             "cp a.ndjson.gz b.gz; printf 'x' | dd of=b.gz bs=1 conv=notrunc seek=$(($(wc -c <b.gz) - 7))",

@@ -124,7 +124,7 @@ struct WithinRule: Rule {
         let text = try arguments.string(required: "of")
         guard let duration = CalendarDuration(reading: text) else {
             throw arguments.invalid(
-                "of", "is no duration in whole numbers: \"\(text)\"",
+                "of", "is not a duration, such as P30D or PT12H: \"\(text)\"",
                 help: "write days as \"P30D\", hours as \"PT12H\", years and months as \"P1Y6M\"")
         }
         self.duration = duration

@@ -117,7 +117,7 @@ struct DateLimitRule<Order: DateOrder>: Rule {
         }
         if hasField { throw arguments.invalid("field", "and 'date' exclude each other") }
         guard let date = text.withUTF8Span({ CalendarDate(whole: $0) }), date.exists else {
-            throw arguments.invalid("date", "is no date of the form yyyy-MM-dd: \"\(text)\"")
+            throw arguments.invalid("date", "is not a date of the form yyyy-MM-dd: \"\(text)\"")
         }
         return date.daysSince1970
     }

@@ -126,7 +126,7 @@ import Testing
 
     @Test func settingsAreListed() throws {
         let result = try Prompt.run([":set", ":set matchLimit 100", ":set matchLimit"])
-        #expect(result.output.hasPrefix("mode        full     form of the answers\n"))
+        #expect(result.output.hasPrefix("mode        full     format of the answers\n"))
         #expect(result.output.contains("\nmatchLimit  100      steps of one pattern search"))
     }
 

@@ -63,10 +63,10 @@ import Testing
 
     @Test func examplesSayWhenThereIsNone() throws {
         let output = try Prompt.run([":example equals(1), equals(2)"]).output
-        #expect(output.hasPrefix("passes  no value among "))
+        #expect(output.hasPrefix("passes  none of "))
         #expect(output.contains("the rules do not run on missing values\n"))
         let required = try Prompt.run([":example required, equals(1), equals(2)"]).output
-        #expect(required.hasPrefix("passes  nothing among "))
+        #expect(required.hasPrefix("passes  none of "))
         #expect(required.contains("the rules may contradict each other\n"))
     }
 

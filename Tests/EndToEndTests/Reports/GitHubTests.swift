@@ -78,8 +78,8 @@ import Testing
             ])
         #expect(
             lines.dropLast().last
-                == "::warning title=field.neverSeen::no record has the fields 'code' and 'nick'; compare "
-                + "the rule set with the records")
+                == "::warning title=field.neverSeen::no record has the fields 'code' and 'nick'; check "
+                + "the spelling of the fields in the rule set")
         #expect(lines.count == 12)
     }
 
