@@ -5,7 +5,6 @@ public import CAssay
 
 /// The fields that the records of an input have had so far.
 struct InputPresence {
-    private let plan: ValidationPlan
     private let fields: FieldPresence
     /// The names of the columns of a table, or `nil` for an input of JSON.
     ///
@@ -20,7 +19,6 @@ struct InputPresence {
     ///   - plan: The rules.
     ///   - columns: The names of the columns of a table.
     init(_ plan: ValidationPlan, columns: [String]? = nil) {
-        self.plan = plan
         self.columns = columns
         fields = FieldPresence(plan)
     }
@@ -60,15 +58,11 @@ struct InputPresence {
     }
 
     private func object(of field: FieldPresence.MissingField) -> Value {
-        // The names inside of a sensitive value are part of the value.
-        let isHidden = field.path.segments.indices.dropFirst().contains { count in
-            plan.isSensitive(FieldPath(segments: Array(field.path.segments[..<count])))
-        }
         var members: [(key: String, value: Value)] = [
             ("field", .string(field.path.description)),
-            ("names", .array(isHidden ? [] : field.names.map { .string($0) })),
+            ("names", .array(field.names.map { .string($0) })),
         ]
-        if let nearest = field.nearest, !isHidden { members.append(("nearest", .string(nearest))) }
+        if let nearest = field.nearest { members.append(("nearest", .string(nearest))) }
         return .object(Value.Object(members))
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayRuleSets
+import Glibc
 import TestRandomness
 
 /// Random rule sets and records of the examples of every rule in the catalogue.
@@ -35,6 +36,9 @@ struct CatalogueRuleSets {
         uses.map(\.value) + [.null, "", "x", 5, -1, 50.5, true, [], ["a", 1], ["a": 1]]
     /// The fields of rule sets; the names are those that examples have for other fields.
     private static let names = Set(uses.flatMap(\.fields.keys)).sorted()
+
+    /// The seeds of the rule sets of a property: 1,000, or as many as ASSAY_RULE_SETS says.
+    static let seeds = 0..<(getenv("ASSAY_RULE_SETS").flatMap { UInt64(String(cString: $0)) } ?? 1000)
 
     private var random: SeededNumbers
     private let isText: Bool

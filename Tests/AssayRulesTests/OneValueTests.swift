@@ -325,8 +325,6 @@ import Testing
 
     // MARK: - Properties
 
-    private static let ruleSetCount: UInt64 = 1_000
-
     /// What a failed reading is called differs: the cell `x` is `integer.notWhole`, the string
     /// `integer.kind`.
     private static func normal(_ lines: [String]) -> Set<String> {
@@ -343,7 +341,7 @@ import Testing
 
     @Test func theOrderOfFieldsDecidesNothing() throws {
         for isText in [false, true] {
-            for seed in 0..<Self.ruleSetCount {
+            for seed in CatalogueRuleSets.seeds {
                 var sets = CatalogueRuleSets(seed: seed, isText: isText)
                 let ruleSet = sets.ruleSet()
                 let record = sets.record(for: ruleSet)
@@ -362,11 +360,50 @@ import Testing
         }
     }
 
+    /// Batches of any size, single records, traces and forms find the same.
+    @Test func splittingTheInputDecidesNothing() throws {
+        var compared = 0
+        for isText in [false, true] {
+            for seed in CatalogueRuleSets.seeds where seed.isMultiple(of: 4) {
+                var sets = CatalogueRuleSets(seed: seed, isText: isText)
+                let ruleSet = sets.ruleSet()
+                let records = (0..<5).map { _ in sets.record(for: ruleSet) }
+                guard let plan = try? ValidationPlan(ruleSet, registry: standardRules) else {
+                    continue
+                }
+                compared += 1
+                let session = ValidationSession(plan)
+                let columns = RecordColumns(fields: plan.fields)
+                func lines(_ records: ArraySlice<ValidationRecord>) -> [[String]] {
+                    let batch = columns.batch(of: Array(records), reporting: .init(plan))
+                    let report = session.validate(batch)
+                    return records.indices.map {
+                        EnginePaths.lines(report.report(row: $0 - records.startIndex))
+                    }
+                }
+                let whole = lines(records[...])
+                for place in 1..<records.count {
+                    #expect(
+                        lines(records[..<place]) + lines(records[place...]) == whole,
+                        "seed \(seed), text \(isText), split at \(place): \(ruleSet.fields)")
+                }
+                for (record, expected) in zip(records, whole) where seed.isMultiple(of: 16) {
+                    for found in EnginePaths.reports(of: record, by: session) {
+                        #expect(
+                            found.sorted() == expected.sorted(),
+                            "seed \(seed), text \(isText): \(ruleSet.fields) on \(record)")
+                    }
+                }
+            }
+        }
+        #expect(compared > 100)
+    }
+
     /// A record from text gives what the same record gives in JSON, where a cell that is read as a
     /// number or Boolean is one.
     @Test func textGivesWhatJSONGives() throws {
         var compared = 0
-        for seed in 0..<Self.ruleSetCount {
+        for seed in CatalogueRuleSets.seeds {
             var sets = CatalogueRuleSets(seed: seed, isText: true)
             let ruleSet = sets.ruleSet()
             let text = sets.record(for: ruleSet)

@@ -35,6 +35,7 @@ package enum DefinitionText {
             text += SafeText.line("  standard: \(standard)") + "\n"
         }
         text += "  values: \(kinds(of: definition.kinds))\n"
+        text += readingLines(of: definition)
         text += section("parameters", lines: definition.parameters.map(parameter))
         let codes = definition.allCodes.map {
             "\($0.id): \(MessageTemplate.outline(of: $0.message))"
@@ -42,6 +43,25 @@ package enum DefinitionText {
         }
         text += section("codes", lines: codes)
         return text + section("examples", lines: definition.examples.map(example))
+    }
+
+    /// What the rule reads texts as, and what it compares by an order, in a line each.
+    private static func readingLines(of definition: RuleDefinition) -> String {
+        var text = ""
+        if let reading = definition.defaultReading {
+            text += "  reads: a text as \(reading.phrase), "
+            text +=
+                reading.replaces
+                ? "which replaces it for all other rules\n"
+                : "which rules about an order compare; other rules see the text\n"
+        }
+        switch definition.facets.order {
+        case .values: text += "  compares: numbers, and texts by what the rules of their field read\n"
+        case .moments:
+            text += "  compares: the dates and moments that the rules of the field read, or else ISO 8601\n"
+        case nil: break
+        }
+        return text
     }
 
     /// `length(min: int, max: int, unit: characters | bytes = characters)`.

@@ -174,9 +174,11 @@ package struct FindingBuffer: ~Copyable {
     private mutating func apply(_ full: VerdictEffect, to row: Int) -> VerdictEffect {
         let effect = filter == nil ? full : filtered(full)
         if effect.stops, gathersRows { noteStopped(row) }
-        if effect.failsField { failedRows?[row] |= failureFlag }
-        if effect.stops { failedRows?[row] |= FailedRows.stopped }
-        if effect.leavesUnread { failedRows?[row] |= FailedRows.unread }
+        if let failedRows {
+            failedRows[row] |=
+                (effect.failsField ? failureFlag : 0) | (effect.stops ? FailedRows.stopped : 0)
+                | (effect.leavesUnread ? FailedRows.unread : 0)
+        }
         if effect.reported.isPass { return effect }
         if effect.withholds & withheldRules != 0, gathersRows {
             withhold(row, by: effect.withholds)

@@ -13,6 +13,8 @@ package final class FieldPresence: Sendable {
     /// The number of fields that have a validator.
     private let ownCount: Int
     private let prohibited: Set<FieldPath>
+    /// The fields inside of sensitive values, of which the names beside them are a part.
+    private let hidden: Set<FieldPath>
     /// The column of each field's first key.
     private let columns: [Int]
     private let seen: Locked<[Bool]>
@@ -28,6 +30,12 @@ package final class FieldPresence: Sendable {
         self.fields = fields
         ownCount = Set(plan.ownPaths).count
         prohibited = plan.prohibitedPaths
+        hidden = Set(
+            fields.filter { field in
+                field.segments.indices.dropFirst().contains { count in
+                    plan.isSensitive(FieldPath(segments: Array(field.segments[..<count])))
+                }
+            })
         // By bytes: strings that mean the same are different keys.
         var places: [ExactKey: Int] = [:]
         for (place, field) in plan.fields.enumerated() { places[ExactKey(field)] = place }
@@ -44,6 +52,7 @@ package final class FieldPresence: Sendable {
         fields = other.fields
         ownCount = other.ownCount
         prohibited = other.prohibited
+        hidden = other.hidden
         columns = other.columns
         seen = Locked(columns.map { $0 < 0 })
     }
@@ -105,7 +114,8 @@ package final class FieldPresence: Sendable {
     /// The fields that have not occurred, in the order of the rule set.
     ///
     /// A field inside another such field is left out, and so is a prohibited field that is merely
-    /// missing. The list is empty if no record in JSON was read.
+    /// missing. The names inside of a sensitive value are left out. The list is empty if no record in
+    /// JSON was read.
     package var neverSeen: [MissingField] {
         guard let sample = sample.withLock({ $0 }) else { return [] }
         let flags = seen.withLock { $0.map(\.self) }
@@ -118,6 +128,9 @@ package final class FieldPresence: Sendable {
                 places.contains(Array(segments.prefix(count)))
             }
         }.map { index in
+            guard !hidden.contains(fields[index]) else {
+                return MissingField(path: fields[index], names: [], nearest: nil)
+            }
             // A field that is only named may be meant to be another one of the rule set.
             let (names, nearest) = spare.names(
                 insteadOf: fields[index], orKnown: index >= ownCount)

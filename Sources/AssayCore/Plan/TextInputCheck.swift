@@ -4,8 +4,12 @@
 ///
 /// In a record from JSON a field is a number, or it is a text. In a record from text, such as a row of
 /// CSV, it is a number only if a rule reads it.
+///
+/// A table has types of its own, and only its columns of texts are checked.
 struct TextInputCheck {
     let readings: FieldReadings
+    /// Returns `true` for a path whose values a table has as texts, or `nil` if all values are texts.
+    var isTextOfTable: ((FieldPath) -> Bool)?
 
     /// A rule with the field whose values it checks.
     private struct Subject {
@@ -65,9 +69,12 @@ struct TextInputCheck {
                 let elements = FieldPath(segments: subject.path.segments + [.allElements])
                 guard readings.reading(of: elements) == nil else { continue }
                 report(
+                    [elements],
                     "\(rule.expression) compares texts of '\(elements)', which no rule reads",
                     help: "add a rule that reads them, such as `date` or `number`, to the rules of "
                         + "`\(elements)`, or compare by code point with `as=text`",
+                    cast: "cast the column of '\(elements)', add a rule that reads its texts, such as "
+                        + "`date`, or compare by code point with `as=text`",
                     rule, of: subject, &issues)
             }
         }
@@ -100,6 +107,7 @@ struct TextInputCheck {
                 values.contains(where: { if case .string = $0 { true } else { false } })
             else { return }
             report(
+                [],
                 "\(rule.expression) compares '\(field)' with a text, but its rules read it as "
                     + "\(subject.reading?.phrase ?? "")",
                 help: "write the value without quotation marks, or remove the rule that reads "
@@ -107,9 +115,11 @@ struct TextInputCheck {
                 rule, of: subject, &issues)
         } else if let value = values.first(where: \.isNumberOrBoolean) {
             report(
+                [field],
                 "\(rule.expression) compares the text of '\(field)' with \(value.quantity.phrase), "
                     + "and no rule reads it as one",
-                help: "add \(value.quantity.readers) to the rules of `\(field)`", rule, of: subject,
+                help: "add \(value.quantity.readers) to the rules of `\(field)`",
+                cast: "cast the column of '\(field)' to \(value.quantity.type)", rule, of: subject,
                 &issues)
         }
     }
@@ -122,9 +132,12 @@ struct TextInputCheck {
         let (read, unread) = subject.isReplaced ? (subject.path, other) : (other, subject.path)
         let phrase = (subject.isReplaced ? subject.reading : reading)?.phrase ?? ""
         report(
+            [unread],
             "\(rule.expression) compares '\(read)', which is read as \(phrase), with the text of "
                 + "'\(unread)'",
-            help: "give `\(unread)` the rule that reads `\(read)`", rule, of: subject, &issues)
+            help: "give `\(unread)` the rule that reads `\(read)`",
+            cast: "cast the column of '\(unread)' to the type of '\(read)'", rule, of: subject,
+            &issues)
     }
 
     private func checkOrder(
@@ -137,10 +150,13 @@ struct TextInputCheck {
         let fields = unread.map { "'\($0)'" }.joined(separator: " and ")
         let rules = unread.map { "`\($0)`" }.joined(separator: " and ")
         report(
+            unread,
             "\(rule.expression) needs the order of \(fields), and no rule reads "
                 + (unread.count == 1 ? "its text" : "their texts"),
             help: "add a rule that reads \(unread.count == 1 ? "it" : "them"), such as `date` or "
                 + "`number`, to the rules of \(rules), or compare by code point with `as=text`",
+            cast: "cast \(unread.count == 1 ? "the column" : "the columns") of \(fields), add rules "
+                + "that read texts, such as `date`, or compare by code point with `as=text`",
             rule, of: subject, &issues)
     }
 
@@ -156,9 +172,11 @@ struct TextInputCheck {
         let quantity: TextReading.Quantity =
             kinds.isDisjoint(with: .numbers) ? .boolean : .number
         report(
+            [subject.path],
             "\(rule.expression) accepts only \(kinds.phrase), and no rule reads the text of "
                 + "'\(subject.path)' as one",
-            help: "add \(quantity.readers) to the rules of `\(subject.path)`", rule, of: subject,
+            help: "add \(quantity.readers) to the rules of `\(subject.path)`",
+            cast: "cast the column of '\(subject.path)' to \(quantity.type)", rule, of: subject,
             &issues)
     }
 
@@ -172,6 +190,7 @@ struct TextInputCheck {
             kinds.isDisjoint(with: [.numbers, .bool])
         else { return }
         report(
+            [],
             "\(rule.expression) accepts no \(reading.quantities.map(\.rawValue).sorted().joined(separator: " or ")), "
                 + "but another rule reads '\(subject.path)' as \(reading.phrase)",
             code: "field.textRule",
@@ -180,15 +199,36 @@ struct TextInputCheck {
             rule, of: subject, &issues)
     }
 
+    /// Reports that a rule cannot decide.
+    ///
+    /// - Parameters:
+    ///   - unread: The paths of the texts that nothing reads.
+    ///   - cast: The help for a table, or `nil` if the issue is none for a table.
     private func report(
-        _ message: String, code: String = "field.unread", help: String, _ rule: BoundRule,
-        of subject: Subject, _ issues: inout IssueList
+        _ unread: [FieldPath], _ message: String, code: String = "field.unread", help: String,
+        cast: String? = nil, _ rule: BoundRule, of subject: Subject, _ issues: inout IssueList
     ) {
+        var help = help
+        if let isTextOfTable {
+            guard let cast, unread.contains(where: isTextOfTable) else { return }
+            help = cast
+        }
         let place = rule.expression.extent.flatMap { subject.source?.location(of: $0) }
         issues.append(
             RuleSetIssue(
                 code: code, message: message, help: help, field: subject.field,
                 location: place ?? subject.location))
+    }
+}
+
+extension ValidationPlan {
+    /// Returns the issues that the rules have with a table: what they compare with numbers, or by an
+    /// order, is texts that no rule reads.
+    ///
+    /// - Parameter isText: Returns `true` for a path whose values the table has as texts.
+    package func tableIssues(isText: @escaping (FieldPath) -> Bool) -> [RuleSetIssue] {
+        guard !textIssues.isEmpty else { return [] }
+        return TextInputCheck(readings: readings, isTextOfTable: isText).issues(of: validators)
     }
 }
 
@@ -216,4 +256,7 @@ extension TextReading.Quantity {
     fileprivate var readers: String {
         self == .boolean ? "`boolean`" : "`integer` or `number`"
     }
+
+    /// The type of a column of numbers or Booleans, for help.
+    fileprivate var type: String { self == .boolean ? "Booleans" : "numbers" }
 }

@@ -111,18 +111,7 @@ struct RuleBinder {
                 "\(expression.id) needs the argument '\(parameter.name)', \(parameter.expectation)",
                 extent: expression.extent)
         }
-        if case .choice(let names) = parameter.kind,
-            case .string(let name) = parameter.defaultValue,
-            let index = names.firstIndex(of: name)
-        {
-            return .choice(index: index, name: name)
-        }
-        switch (parameter.kind, parameter.defaultValue) {
-        case (_, .absent): return .absent
-        case (.list, .array(let elements)): return .value(.array(elements))
-        case (.list, let single): return .value(.array([single]))
-        case (_, let value): return .value(value)
-        }
+        return Arguments.Bound(defaultOf: parameter)
     }
 
     private mutating func bindFields(
@@ -210,5 +199,36 @@ extension RuleError {
         var copy = self
         copy.extent = self.extent ?? extent
         return copy
+    }
+}
+
+extension Arguments.Bound {
+    /// The argument of a parameter that a rule leaves out.
+    init(defaultOf parameter: RuleParameter) {
+        if case .choice(let names) = parameter.kind,
+            case .string(let name) = parameter.defaultValue,
+            let index = names.firstIndex(of: name)
+        {
+            self = .choice(index: index, name: name)
+            return
+        }
+        self =
+            switch (parameter.kind, parameter.defaultValue) {
+            case (_, .absent): .absent
+            case (.list, .array(let elements)): .value(.array(elements))
+            case (.list, let single): .value(.array([single]))
+            case (_, let value): .value(value)
+            }
+    }
+}
+
+extension RuleDefinition {
+    /// What the rule reads texts as if all of its arguments are left out, or `nil` if it reads nothing
+    /// then.
+    package var defaultReading: TextReading? {
+        reading(
+            Arguments(
+                parameters: parameters, bound: parameters.map(Arguments.Bound.init(defaultOf:)),
+                ruleID: id))
     }
 }

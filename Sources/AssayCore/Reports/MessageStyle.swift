@@ -27,7 +27,7 @@ struct MessageStyle {
     ///   - isWord: `true` if the value begins a word of the message. A string whose ends would not be seen there,
     ///     because it is empty or has white space at an end, is in quotes then.
     /// - Returns: The text.
-    func text(of value: Value, isWord: Bool) -> String {
+    func text(of value: Value, isWord: Bool = false) -> String {
         switch value {
         case .string(let text): isolated(isWord && text.hasHiddenEnd ? "\"\(text)\"" : text)
         case .array(let elements):

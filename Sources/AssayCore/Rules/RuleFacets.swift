@@ -11,6 +11,16 @@ package struct RuleFacets: Sendable {
     /// `true` if the rule compares what texts are read as, so that it cannot run on a text that the
     /// rules of its field cannot read.
     package var needsReading = false
+    /// What the rule compares by its order, or `nil` if it compares nothing so.
+    package var order: OrderSubject?
+
+    /// What a rule about an order compares.
+    package enum OrderSubject: Sendable {
+        /// Numbers, and what rules read texts as.
+        case values
+        /// Dates and moments: those that rules read, and texts of ISO 8601.
+        case moments
+    }
 
     package init() {}
 
@@ -18,19 +28,25 @@ package struct RuleFacets: Sendable {
         self.reading = reading
     }
 
-    package init(needsReading: Bool) {
-        self.needsReading = needsReading
+    /// The facets of a rule that compares a date or a moment with another one.
+    package static var orderOfMoments: RuleFacets {
+        var facets = RuleFacets()
+        facets.needsReading = true
+        facets.order = .moments
+        return facets
     }
 
     package init(comparisons: @escaping @Sendable (Arguments) -> [Comparison]) {
         self.comparisons = comparisons
     }
 
+    /// The facets of a rule that compares values by their order.
     package init(
-        needsReading: Bool, comparisons: @escaping @Sendable (Arguments) -> [Comparison]
+        needsReading: Bool, orderOfValues comparisons: @escaping @Sendable (Arguments) -> [Comparison]
     ) {
         self.needsReading = needsReading
         self.comparisons = comparisons
+        order = .values
     }
 
     package init(nested: NestedValue) {
@@ -92,6 +108,11 @@ package struct TextReading: Sendable {
     /// Functions of which each returns the value that a text stands for, or `nil` if it stands for none;
     /// none for readings that replace texts.
     private let values: [@Sendable (Span<UInt8>) -> OrderedValue?]
+    /// A function that returns, in the form that the rule reads, a date or a moment that ISO 8601 writes
+    /// as the bytes, or `nil` if the form cannot have it; `nil` if the rule reads ISO 8601 alone.
+    package private(set) var spelling: Spelling?
+
+    package typealias Spelling = @Sendable ([UInt8]) -> [UInt8]?
 
     /// The maximum number of rules that read the texts of one field, each in some records.
     private static let maximumAlternatives = 16
@@ -123,12 +144,14 @@ package struct TextReading: Sendable {
 
     /// A reading that adds a value to texts.
     package init(
-        _ quantity: Quantity, _ value: @escaping @Sendable (Span<UInt8>) -> OrderedValue?
+        _ quantity: Quantity, spelling: Spelling? = nil,
+        _ value: @escaping @Sendable (Span<UInt8>) -> OrderedValue?
     ) {
         quantities = [quantity]
         keepsText = false
         replaces = false
         values = [value]
+        self.spelling = spelling
     }
 
     /// Returns the value that a text stands for, or `nil` if it stands for none, or is replaced.

@@ -139,7 +139,7 @@ extension ArrowColumn {
                 buffer(1, of: Int64.self)[position], perSecond: perSecond, hasZone: hasZone)
         default: break
         }
-        return arena.text(text)
+        return arena.text(spelling?(text) ?? text)
     }
 
     private func decimal(

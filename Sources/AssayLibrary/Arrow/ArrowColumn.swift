@@ -16,6 +16,9 @@ final class ArrowColumn {
     let length: Int
     let offset: Int
     let children: [ArrowColumn]
+    /// A function that writes dates and moments in the form that the rules of the column read, or `nil`
+    /// for ISO 8601.
+    let spelling: TextReading.Spelling?
     private let array: UnsafePointer<ArrowArray>
     /// A bit for each row, 1 if the row has a value, or `nil` if all rows have one.
     private let validity: UnsafePointer<UInt8>?
@@ -23,11 +26,20 @@ final class ArrowColumn {
     private(set) var dictionary: UnsafeBufferPointer<assay_value>?
     private var dictionaryArena: ValueArena?
 
+    /// - Parameters:
+    ///   - schema: The schema of the array.
+    ///   - array: The array, which is not released while this object is used.
+    ///   - path: The names that lead to the array, for errors.
+    ///   - field: The path of the values of the array as a rule set has it, or `nil` if no field can have
+    ///     them.
+    ///   - readings: What the rules read the texts of fields as.
+    ///   - depth: The number of arrays around this one.
     init(
         _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>,
-        path: String, depth: Int = 0
+        path: String, field: FieldPath? = nil, readings: FieldReadings = .none, depth: Int = 0
     ) throws(LibraryError) {
         self.path = path
+        spelling = field.flatMap { readings.reading(of: $0) }?.spelling
         self.array = array
         guard depth < Self.mostDepth else { throw .arrow(path, "is nested too deeply") }
         guard schema.pointee.release != nil else { throw .arrow(path, "the schema is released") }
@@ -46,10 +58,11 @@ final class ArrowColumn {
         (length, offset) = try Self.range(of: array.pointee, path: path)
         try Self.checkBuffers(of: array.pointee, type: type, path: path, length: length)
         validity = Self.validity(of: array.pointee, type: type)
-        children = try Self.children(of: schema.pointee, array.pointee, type, path, depth)
+        children = try Self.children(
+            of: schema.pointee, array.pointee, type, path, field, readings, depth)
         try checkChildren()
         if let values = schema.pointee.dictionary {
-            try readDictionary(UnsafePointer(values), depth: depth)
+            try readDictionary(UnsafePointer(values), field, readings, depth: depth)
         } else if array.pointee.dictionary != nil {
             throw .arrow(path, "the array has a dictionary, and the schema has none")
         }
@@ -103,7 +116,7 @@ final class ArrowColumn {
 
     private static func children(
         of schema: ArrowSchema, _ array: ArrowArray, _ type: ArrowType, _ path: String,
-        _ depth: Int
+        _ field: FieldPath?, _ readings: FieldReadings, _ depth: Int
     ) throws(LibraryError) -> [ArrowColumn] {
         guard schema.n_children == array.n_children, (0...(1 << 20)).contains(array.n_children)
         else {
@@ -121,7 +134,12 @@ final class ArrowColumn {
             let (schema, array) = try child(index, of: schema, array, path: path)
             let name = schema.pointee.name.map { String(cString: $0) } ?? ""
             columns.append(
-                try ArrowColumn(schema, array, path: "\(path).\(name)", depth: depth + 1))
+                try ArrowColumn(
+                    schema, array, path: "\(path).\(name)",
+                    field: type.step(into: name).flatMap { step in
+                        field.map { FieldPath(segments: $0.segments + [step]) }
+                    },
+                    readings: readings, depth: depth + 1))
         }
         return columns
     }
@@ -156,13 +174,15 @@ final class ArrowColumn {
     }
 
     private func readDictionary(
-        _ schema: UnsafePointer<ArrowSchema>, depth: Int
+        _ schema: UnsafePointer<ArrowSchema>, _ field: FieldPath?, _ readings: FieldReadings,
+        depth: Int
     ) throws(LibraryError) {
         guard case .integer = type else { throw .arrow(path, "a dictionary needs integers") }
         guard let values = array.pointee.dictionary else {
             throw .arrow(path, "the schema has a dictionary, and the array has none")
         }
-        let column = try ArrowColumn(schema, values, path: path, depth: depth + 1)
+        let column = try ArrowColumn(
+            schema, values, path: path, field: field, readings: readings, depth: depth + 1)
         guard column.length <= 1 << 25 else { throw .arrow(path, "the dictionary is too large") }
         let arena = ValueArena()
         let memory = arena.allocate(column.length * MemoryLayout<assay_value>.stride)

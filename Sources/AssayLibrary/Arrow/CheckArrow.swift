@@ -106,7 +106,7 @@ private struct ArrowTable {
 
     init(
         _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>,
-        header: ArrowHeader
+        header: ArrowHeader, readings: FieldReadings
     ) throws(LibraryError) {
         root = try ArrowColumn(schema, array, path: "")
         var columns: [ArrowColumn?] = []
@@ -118,7 +118,9 @@ private struct ArrowTable {
             let (child, values) = try ArrowColumn.child(
                 place, of: schema.pointee, array.pointee, path: "")
             let name = header.names[place]
-            let column = try ArrowColumn(child, values, path: name, depth: 1)
+            let column = try ArrowColumn(
+                child, values, path: name, field: FieldPath(key: name), readings: readings,
+                depth: 1)
             guard column.length >= root.offset + root.length else {
                 throw .arrow(
                     name, "has \(column.length) rows, and the batch \(root.offset + root.length)")
@@ -136,6 +138,7 @@ extension Session {
     ) throws(LibraryError) {
         let header = try ArrowHeader(schema, plan: rules.plan)
         try header.checkColumns(of: rules.plan, allowsMissing: limits.allowsMissingColumns)
+        try Self.checkTexts(of: schema, by: rules.plan)
         if firstRecord == 0 || presence == nil {
             presence = InputPresence(rules.plan, columns: header.names)
         }
@@ -146,7 +149,8 @@ extension Session {
             take(unknownColumns(header.unknown), into: &found)
             return
         }
-        let table = try ArrowTable(schema, array, header: header)
+        let table = try ArrowTable(
+            schema, array, header: header, readings: rules.plan.readings)
         guard table.root.length <= 1 << 31 else {
             throw .arrow("", "the batch has \(table.root.length) rows")
         }
@@ -171,6 +175,16 @@ extension Session {
             first += count
         }
         take(unknownColumns(header.unknown), into: &found)
+    }
+
+    /// Checks that the rules can decide about the columns of texts, which no rule reads as numbers.
+    ///
+    /// - Throws: The issues of the rules with the columns.
+    private static func checkTexts(
+        of schema: UnsafePointer<ArrowSchema>, by plan: ValidationPlan
+    ) throws(LibraryError) {
+        let issues = plan.tableIssues { ArrowType.isText(at: $0.segments[...], below: schema) }
+        if !issues.isEmpty { throw LibraryError(RuleSetError(issues)) }
     }
 
     /// Takes in the findings of the columns, which are the last of the check.

@@ -29,7 +29,10 @@ struct SortedRule: Rule {
             .invalid([1, "2"], "sorted", code: "sorted.kinds"),
             .invalid(["a", "b"], "sorted", code: "sorted.kinds"),
         ]
-    ).stating(RuleFacets(comparisons: { OrderBasis($0) == .value ? [.orderOfElements] : [] }))
+    ).stating(
+        RuleFacets(
+            needsReading: false,
+            orderOfValues: { OrderBasis($0) == .value ? [.orderOfElements] : [] }))
 
     private let isAscending: Bool
     private let basis: OrderBasis

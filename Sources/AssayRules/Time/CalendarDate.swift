@@ -79,7 +79,7 @@ extension CalendarDate {
     }
 
     /// The day with a number of days since 1970-01-01.
-    init(daysSince1970 days: Int) {
+    package init(daysSince1970 days: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097

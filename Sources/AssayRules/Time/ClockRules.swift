@@ -53,7 +53,7 @@ struct ClockRule<Order: ClockOrder>: Rule {
                     Order.examples.invalid, Order.id, code: "\(Order.id).\(Order.failure.name)"),
                 .invalid("2023-02-29", Order.id, code: "\(Order.id).syntax"),
             ]
-        ).stating(RuleFacets(needsReading: true))
+        ).stating(.orderOfMoments)
     }
 
     private let reading: MomentReading
@@ -115,7 +115,7 @@ struct WithinRule: Rule {
             .invalid("9999-12-31", "within(\"P4W\")", code: "within.outside"),
             .invalid("yesterday", "within(\"P1D\")", code: "within.syntax"),
         ]
-    ).stating(RuleFacets(needsReading: true))
+    ).stating(.orderOfMoments)
 
     private let duration: CalendarDuration
     private let reading: MomentReading

@@ -77,7 +77,7 @@ struct DateLimitRule<Order: DateOrder>: Rule {
                     "2024-02-28", "\(Order.id)(\"2024-02-29\", format=\"d.M.yyyy\")",
                     code: "\(Order.id).format"),
             ]
-        ).stating(RuleFacets(needsReading: true))
+        ).stating(.orderOfMoments)
     }
 
     /// The given day, as the number of days since 1970-01-01, or `nil` if a field has it.

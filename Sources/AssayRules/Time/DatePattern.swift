@@ -114,6 +114,28 @@ package struct DatePattern: Sendable {
         return index == text.count ? CalendarDate(year: year, month: month, day: day) : nil
     }
 
+    /// Returns a day in this form, or `nil` if the text would not be read as the same day: a form without
+    /// a year, or with two digits of it, has some days only.
+    package func text(of date: CalendarDate) -> [UInt8]? {
+        var text: [UInt8] = []
+        for part in parts {
+            switch part {
+            case .literal(let byte): text.append(byte)
+            case .year(digits: 2): Self.append(date.year % 100, digits: 2, to: &text)
+            case .year(let digits): Self.append(date.year, digits: digits, to: &text)
+            case .month(let least): Self.append(date.month, digits: least, to: &text)
+            case .day(let least): Self.append(date.day, digits: least, to: &text)
+            }
+        }
+        return read(text.span)?.ordinal == date.ordinal ? text : nil
+    }
+
+    private static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
+        let written = Array(String(number).utf8)
+        text += Array(repeating: UInt8(ascii: "0"), count: max(0, digits - written.count))
+        text += written
+    }
+
     private func number(
         in text: Span<UInt8>, at index: inout Int, digits: ClosedRange<Int>
     ) -> Int? {

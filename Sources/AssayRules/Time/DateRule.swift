@@ -32,7 +32,9 @@ struct DateRule: BatchRule {
     ).stating(
         RuleFacets(reading: { arguments in
             guard let rule = try? DateRule(arguments) else { return nil }
-            return TextReading(.date) { rule.read($0).map { .day($0.daysSince1970) } }
+            return TextReading(.date, spelling: rule.spelling) {
+                rule.read($0).map { .day($0.daysSince1970) }
+            }
         }))
 
     /// Nil for `yyyy-MM-dd`.
@@ -68,6 +70,15 @@ struct DateRule: BatchRule {
     /// Returns the day of a text of the form, which need not exist.
     private func date(in text: Span<UInt8>) -> CalendarDate? {
         pattern == nil && text.count == 10 ? CalendarDate(text) : pattern?.read(text)
+    }
+
+    /// Returns the day of a date, or of a moment at midnight, in the form of the rule.
+    private func spelling(_ iso: [UInt8]) -> [UInt8]? {
+        guard iso.count == 10 || iso.dropFirst(10).starts(with: Array("T00:00:00".utf8)),
+            iso.count <= 19 || Array(iso[19...]) == [UInt8(ascii: "Z")],
+            let date = CalendarDate(iso.span), date.exists
+        else { return nil }
+        return pattern.map { $0.text(of: date) } ?? Array(iso[..<10])
     }
 
     /// Returns the day that a text stands for, or `nil` if it is no day of the form.

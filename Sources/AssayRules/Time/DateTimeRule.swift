@@ -29,7 +29,9 @@ struct DateTimeRule: Rule {
     ).stating(
         RuleFacets(reading: { arguments in
             guard let rule = try? DateTimeRule(arguments) else { return nil }
-            return TextReading(.moment) { Moment.orderedMoment($0, of: rule.form) }
+            return TextReading(.moment, spelling: rule.form.spelling) {
+                Moment.orderedMoment($0, of: rule.form)
+            }
         }))
 
     private let form: DateTimeForm
@@ -65,6 +67,15 @@ package struct DateTimeForm: Sendable {
         clock = ClockTime(offset: offset, allowsNoSeconds: false)
         allowsT = separator != .space
         allowsSpace = separator != .t
+    }
+
+    /// A function that writes a moment with the separator of the form, or `nil` for a form with `T`.
+    var spelling: TextReading.Spelling? {
+        guard !allowsT else { return nil }
+        return { iso in
+            guard iso.count > 10 else { return nil }
+            return iso[..<10] + [UInt8(ascii: " ")] + iso[11...]
+        }
     }
 
     /// Returns the defect of a whole text, or `nil` if it has none.

@@ -18,6 +18,7 @@ package enum TraceJSON {
             ("rule", .string("\(rule.rule.expression)")),
         ]
         members += outcome(of: rule.outcome, code: rule.code)
+        if let words = rule.readingWords { members.append(("note", .string(words))) }
         members.append(("nanoseconds", Value(rule.nanoseconds)))
         if !rule.checks.isEmpty { members.append(("checks", .array(rule.checks.map(value)))) }
         return .object(Value.Object(members))

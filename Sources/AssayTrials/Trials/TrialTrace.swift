@@ -83,7 +83,9 @@ struct TrialTrace {
         if let place = rules.place(of: expression, field: rule.field) {
             members.append(("rulePlace", place))
         }
-        if !rule.isSensitive { add(note(rule.rule, rule.value, rule.outcome), to: &members) }
+        if !rule.isSensitive {
+            add(note(rule.rule, rule.value, rule.outcome) ?? rule.readingWords, to: &members)
+        }
         add(rule.checks, under: rule.value, isSensitive: rule.isSensitive, to: &members)
         return .object(Value.Object(members))
     }

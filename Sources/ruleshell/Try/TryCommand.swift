@@ -59,7 +59,10 @@ struct TryCommand: ShellCommand {
                     reasons.notes(of: finding, by: $0.expression, isText: text) { _ in nil }
                 } ?? []
             }
-            for note in Self.unmetConditions(of: field, by: plan, record) {
+            let rules = ValidationSession(plan).trace(record).rules
+            let notes =
+                Self.readings(of: argument, by: rules) + Self.unmetConditions(of: field, rules)
+            for note in notes {
                 output.append("  note: ")
                 SafeText.append(note, to: &output)
                 output.append("\n")
@@ -68,12 +71,19 @@ struct TryCommand: ShellCommand {
         return StandardOutput.write(output) ? status : .unusable
     }
 
+    /// Returns a note for each rule that reads the value as something else than its text says.
+    private static func readings(of text: String, by rules: [TracedRule]) -> [String] {
+        rules.compactMap { rule in
+            guard !rule.isSensitive, rule.outcome == .passed else { return nil }
+            return rule.rule.readingWords(of: text, as: rule.value).map {
+                "\(rule.rule.expression) \($0)"
+            }
+        }
+    }
+
     /// Returns a note for each rule that did not run because of a field that `try` does not have.
-    private static func unmetConditions(
-        of field: Field, by plan: ValidationPlan, _ record: ValidationRecord
-    ) -> [String] {
-        guard field.validator.rules.contains(where: { !$0.conditions.isEmpty }) else { return [] }
-        return ValidationSession(plan).trace(record).rules.compactMap { rule in
+    private static func unmetConditions(of field: Field, _ rules: [TracedRule]) -> [String] {
+        rules.compactMap { rule in
             guard case .skipped(.condition(let other)) = rule.outcome else { return nil }
             let entry = field.validator.rules.first { $0.expression == rule.rule.expression }
             let wanted = entry?.conditions.first { $0.path.description == other }?.rules ?? []

@@ -191,6 +191,7 @@ struct TraceTree {
             for reason in reasons { add(reason, to: &node) }
         }
         add(rule.isSensitive ? nil : steps.note(of: rule.rule, value: rule.value), to: &node)
+        add(rule.readingWords, to: &node)
         node.children = rule.checks.map {
             self.node(of: $0, under: rule.value, isSensitive: rule.isSensitive)
         }
