@@ -30,6 +30,8 @@ def prepare():
     if changed:
         sys.exit(f"bench: a result that is saved names its commit; commit these changes first, or leave out --save:\n{changed}")
     begun = time.monotonic()
+    if os.getloadavg()[0] > QUIET_LOAD:
+        print(f"bench: waiting up to {PATIENCE} seconds for the machine to become quiet", file=sys.stderr)
     while os.getloadavg()[0] > QUIET_LOAD:
         if time.monotonic() - begun > PATIENCE:
             sys.exit(f"bench: the machine is busy (load {os.getloadavg()[0]:.2f}); a result that is saved needs a load of at most {QUIET_LOAD}")
