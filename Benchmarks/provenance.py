@@ -34,7 +34,8 @@ def prepare():
         print(f"bench: waiting up to {PATIENCE} seconds for the machine to become quiet", file=sys.stderr)
     while os.getloadavg()[0] > QUIET_LOAD:
         if time.monotonic() - begun > PATIENCE:
-            sys.exit(f"bench: the machine is busy (load {os.getloadavg()[0]:.2f}); a result that is saved needs a load of at most {QUIET_LOAD}")
+            sys.exit(f"bench: the machine is busy; a result that is saved needs a load of at most {QUIET_LOAD}, "
+                     f"not {os.getloadavg()[0]:.2f}")
         time.sleep(5)
     return git("rev-parse", "--short=12", "HEAD")
 
