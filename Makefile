@@ -11,7 +11,7 @@ PORT ?= 8080
 planned := SWIFT_DETERMINISTIC_HASHING=1
 tested := .ci/run-tests
 
-.PHONY: help run serve test conformance hostile-table rules-page plugins bench instructions lint fuzz docs libassay wheel install dist deps clean
+.PHONY: help run serve test conformance hostile-table rules-page plugins bench results pictures instructions lint fuzz docs libassay wheel install dist deps clean
 
 help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
@@ -22,6 +22,8 @@ help:
 	@echo 'make rules-page  write the tables of docs/rules.md and docs/rules from the definitions of the rules'
 	@echo 'make plugins  build the example plugins that can be built here, into .build/plugins'
 	@echo 'make bench    measure the engine against hand-written C, and on hostile inputs (SMOKE=1: a quick check)'
+	@echo 'make results  measure on a quiet machine, into Benchmarks/results, and draw the pictures of README again'
+	@echo 'make pictures draw the pictures of README: a run on a terminal, its page, and Benchmarks/results'
 	@echo 'make instructions  compare the instructions of a record with Benchmarks/instructions.json (RENEW=1: write it)'
 	@echo 'make lint     formatting, static analysis, imports, terms, leftovers'
 	@echo 'make fuzz     run every fuzzer (SECONDS_EACH=60)'
@@ -73,6 +75,17 @@ bench:
 	@SMOKE='$(SMOKE)' Benchmarks/run-shell
 	@SMOKE='$(SMOKE)' Benchmarks/run-growth
 	@SMOKE='$(SMOKE)' Benchmarks/run-hostile
+
+results: wheel
+	@.ci/install-deps --bench
+	@Benchmarks/run --save $(BENCH_ARGUMENTS)
+	@Benchmarks/run-python --save
+	@$(MAKE) pictures
+
+pictures: deps
+	@.ci/install-deps --pages
+	$(planned) swift build --product ruleshell
+	@docs/pictures/draw .build/debug/ruleshell
 
 instructions:
 	@.ci/install-deps --bench

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""measure.py FOLDER RULES ROUNDS: the tables of `run-python`. With `--one PEER KIND` instead of ROUNDS: one measurement; with
-`--calls`: what a call costs, and what a second thread brings."""
+"""measure.py FOLDER RULES ROUNDS [COMMIT]: the tables of `run-python`, which are also kept as the result of a commit. With
+`--one PEER KIND` instead of ROUNDS: one measurement; with `--calls`: what a call costs, and what a second thread brings."""
 
+import importlib.metadata
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -10,6 +12,9 @@ import threading
 import time
 
 import peers
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import provenance
 
 # What is compared: ours, the peer, and the ratio to reach for valid records and for invalid ones.
 PAIRS = [
@@ -23,6 +28,9 @@ PAIRS = [
 
 # Tables of a thread.
 TABLES = 10
+# The share by which the rounds of one measurement may differ, in the middle of all measurements, before a run is called noisy.
+NOISE = 0.1
+PACKAGES = ("pydantic", "jsonschema-rs", "pandera", "pointblank", "polars", "pyarrow")
 
 
 def measure(folder, rules, name, kind):
@@ -99,14 +107,32 @@ def median_ratio(rounds, ours, other, kind):
     return statistics.median(each[other, kind]["seconds"] / each[ours, kind]["seconds"] for each in rounds)
 
 
-def show(rounds, truth):
+def summary(rounds, truth):
+    """The figures of the first table: by peer the records a second, and how many violations it finds in an invalid record."""
     records = truth["heavy"]["records"]
-    print("| | valid, records/s | all invalid, records/s | violations found a record |\n|---|---:|---:|---:|")
+    rows = {}
     for name in peers.PEERS:
-        rate = {kind: records / min(each[name, kind]["seconds"] for each in rounds) for kind in ("valid", "heavy")}
-        found = rounds[0][name, "heavy"]["found"] / records
-        print(f"| {name} | {rate['valid']:,.0f} | {rate['heavy']:,.0f} | {found:.2f} |")
-    print(f"| the truth | | | {truth['heavy']['errors'] / records:.2f} |\n")
+        rates = {kind: records / min(each[name, kind]["seconds"] for each in rounds) for kind in ("valid", "heavy")}
+        rows[name] = {**rates, "found": rounds[0][name, "heavy"]["found"] / records}
+    return {"records": records, "rounds": len(rounds), "truth": truth["heavy"]["errors"] / records, "rows": rows}
+
+
+def save(commit, figures, rounds):
+    """Keeps a result, except one of a machine with noise."""
+    times = [[each[one]["seconds"] for each in rounds] for one in rounds[0]]
+    noise = statistics.median(max(each) / min(each) - 1 for each in times)
+    if noise > NOISE:
+        sys.exit(f"run-python: the result is not saved, because the machine is noisy: rounds differ by {noise:.1%} (median)")
+    packages = {name: importlib.metadata.version(name) for name in PACKAGES}
+    command = f"Benchmarks/run-python --records {figures['records']} --rounds {figures['rounds']}"
+    provenance.save("python", command, commit, {"packages": packages, "noise": noise, **figures})
+
+
+def show(rounds, figures):
+    print("| | valid, records/s | all invalid, records/s | violations found a record |\n|---|---:|---:|---:|")
+    for name, row in figures["rows"].items():
+        print(f"| {name} | {row['valid']:,.0f} | {row['heavy']:,.0f} | {row['found']:.2f} |")
+    print(f"| the truth | | | {figures['truth']:.2f} |\n")
     print("| | against | valid | to reach | all invalid | to reach |\n|---|---|---:|---:|---:|---:|")
     for ours, other, valid, heavy in PAIRS:
         cells = [
@@ -142,8 +168,11 @@ def main():
         for (name, kind), measured in each.items():
             if name.startswith("assay") and measured["found"] != truth[kind]["errors"]:
                 sys.exit(f"run-python: {name}, {kind}: found {measured['found']}, the truth is {truth[kind]['errors']}")
-    show(rounds, truth)
+    figures = summary(rounds, truth)
+    show(rounds, figures)
     show_calls([calls for _, calls in both])
+    if len(sys.argv) > 4:
+        save(sys.argv[4], figures, rounds)
 
 
 if __name__ == "__main__":
