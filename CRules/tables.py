@@ -284,6 +284,7 @@ def fetched():
 
 def group(code):
     """What codes on one line have in common."""
+    code = code.split("=")[0]
     return code.split("-")[0] if "-" in code else code.split("/")[0] if "/" in code else code[0]
 
 
