@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
 import Foundation
 import PluginWorkshop
 import Testing
