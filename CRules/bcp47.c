@@ -10,13 +10,15 @@
  *     region    = 2letter / 3digit       variant = 5*8alnum / digit 3alnum
  *     extension = singleton 1*( "-" 2*8alnum )      private = "x" 1*( "-" 1*8alnum )
  *
- * No variant and no singleton is there twice. With registered = true language, script and a region of letters
- * are in ISO 639, 15924 and 3166-1, from which the registry of IANA has them, or among those for private use;
- * variants and the extended languages are not looked up. Cost: a text of more than 256 bytes is rejected by
- * its length.
+ * No variant and no singleton is there twice. With registered = true each subtag before an extension is in
+ * the registry of IANA, where ranges for private use and deprecated subtags are too; an extended language is
+ * the only one, after the language that it extends. Extensions, their subtags and those for private use are
+ * not looked up. Cost: a text of more than 256 bytes is rejected by its length.
  */
+#include "characters.h"
 #include "code_rule.h"
 #include "iso_codes_table.h"
+#include "table_dates.h"
 
 #include <string.h>
 
@@ -65,58 +67,47 @@ static bool is_same(const uint8_t *a, const uint8_t *b, size_t length) {
     return true;
 }
 
-static bool is_listed(const reader *reader, const assay_code_table *table, code_case cased) {
-    return is_code(table, (assay_str){reader->at, reader->length}, true, cased);
+static bool is_listed(const reader *reader, const assay_code_list *list, code_case cased) {
+    return assay_is_code(&list->current, (assay_str){reader->at, reader->length}, true, cased);
 }
 
-/* What the registry keeps for private use: AA, QM to QZ, XA to XZ and ZZ; Qaaa to Qabx; qaa to qtz. */
-static bool is_private_region(const uint8_t *text) {
-    uint8_t first = text[0] & 0xDFu, second = text[1] & 0xDFu;
-    return (first == 'A' && second == 'A') || (first == 'Q' && second >= 'M') || first == 'X' ||
-           (first == 'Z' && second == 'Z');
-}
-
-static bool is_private_script(const uint8_t *text) {
-    uint8_t third = text[2] | 0x20, fourth = text[3] | 0x20;
-    return is_same(text, (const uint8_t *)"qa", 2) && (third == 'a' || (third == 'b' && fourth <= 'x'));
-}
-
-static bool is_private_language(const uint8_t *text, size_t length) {
-    return length == 3 && (text[0] | 0x20) == 'q' && (text[1] | 0x20) <= 't';
+static bool is_registered_language(const reader *reader) {
+    const assay_code_list *list = reader->length == 2 ? &assay_languages_alpha2 : &assay_languages_alpha3;
+    assay_str text = {reader->at, reader->length};
+    return (is_listed(reader, list, CODES_LOWER) ||
+            assay_is_code(&list->withdrawn, text, true, CODES_LOWER)) &&
+           !is_listed(reader, &assay_languages_unregistered, CODES_LOWER);
 }
 
 static bool takes_language(reader *reader, bool *registered) {
     if (reader->classes != 2 || reader->length < 2)
         return false;
+    const uint8_t *start = reader->at;
     size_t length = reader->length;
-    if (length <= 3)
-        *registered &=
-            is_private_language(reader->at, length) ||
-            is_listed(reader, length == 2 ? &assay_languages_alpha2 : &assay_languages_alpha3, CODES_LOWER);
-    else
-        *registered = false;
+    *registered &= is_registered_language(reader);
     advance(reader);
-    for (size_t i = 0; i < 3 && length <= 3 && is_letters(reader, 3); i++)
+    for (size_t i = 0; i < 3 && length <= 3 && is_letters(reader, 3); i++) {
+        assay_str both = {start, length + 1 + reader->length};
+        *registered &= i == 0 && assay_is_code(&assay_tag_extensions.current, both, true, CODES_LOWER);
         advance(reader);
+    }
     return true;
 }
 
 static void take_script_and_region(reader *reader, bool *registered) {
     if (is_letters(reader, 4)) {
-        *registered &= is_private_script(reader->at) || is_listed(reader, &assay_scripts, CODES_TITLE);
+        *registered &= is_listed(reader, &assay_scripts, CODES_TITLE);
         advance(reader);
     }
-    if (is_letters(reader, 2)) {
-        *registered &=
-            is_private_region(reader->at) || is_listed(reader, &assay_countries_alpha2, CODES_UPPER);
-        advance(reader);
-    } else if (reader->length == 3 && reader->classes == 1) {
+    if (is_letters(reader, 2) || (reader->length == 3 && reader->classes == 1)) {
+        *registered &= is_listed(reader, &assay_countries_alpha2, CODES_UPPER) ||
+                       is_listed(reader, &assay_tag_regions, CODES_UPPER);
         advance(reader);
     }
 }
 
 /* Variants; false where one is repeated. There are at most LONGEST / 5 of them. */
-static bool takes_variants(reader *reader) {
+static bool takes_variants(reader *reader, bool *registered) {
     struct {
         const uint8_t *at;
         size_t length;
@@ -128,6 +119,7 @@ static bool takes_variants(reader *reader) {
                 return false;
         if (count == MOST_VARIANTS)
             return false;
+        *registered &= is_listed(reader, &assay_tag_variants, CODES_LOWER);
         seen[count].at = reader->at;
         seen[count++].length = reader->length;
         advance(reader);
@@ -197,7 +189,7 @@ static assay_verdict check(assay_str text, const void *inst) {
         if (!takes_language(&reader, &registered))
             return assay_fail(FORMAT);
         take_script_and_region(&reader, &registered);
-        if (!takes_variants(&reader))
+        if (!takes_variants(&reader, &registered))
             return assay_fail(REPEATED);
     }
     assay_verdict verdict = check_extensions(&reader);
@@ -209,16 +201,18 @@ static assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
 ASSAY_TEXT_RULE(
-    bcp47, "A language tag (RFC 5646)", check,
+    bcp47, "A language tag (RFC 5646, registry as of " LANGUAGE_TAGS_DATE ")", check,
     ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "registered",
-                                     "The language, script and region must be registered",
+                                     "The subtags before an extension must be registered with IANA",
                                      ASSAY_DEFAULT_BOOLEAN(false))),
     ASSAY_CODES(ASSAY_CODE("bcp47.format", "must be a language tag like de-Latn-DE"),
                 ASSAY_CODE("bcp47.repeated", "must not repeat a variant or an extension"),
-                ASSAY_CODE("bcp47.unregistered", "must have a registered language, script and region")),
+                ASSAY_CODE("bcp47.unregistered",
+                           "must have a registered language, script, region and variants")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"zh-Hant-TW\"", "bcp47"),
                    ASSAY_VALID("\"de-CH-1901-u-co-phonebk\"", "bcp47(registered=true)"),
                    ASSAY_INVALID(FORMAT, "\"de_DE\"", "bcp47"), ASSAY_INVALID(FORMAT, "\"a-DE\"", "bcp47"),
                    ASSAY_INVALID(REPEATED, "\"de-1901-1901\"", "bcp47"),
-                   ASSAY_INVALID(UNREGISTERED, "\"xx-DE\"", "bcp47(registered=true)")),
+                   ASSAY_INVALID(UNREGISTERED, "\"xx-DE\"", "bcp47(registered=true)"),
+                   ASSAY_INVALID(UNREGISTERED, "\"deu-DE\"", "bcp47(registered=true)")),
     .create = create);

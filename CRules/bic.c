@@ -19,7 +19,7 @@ enum { LENGTH, FORMAT, COUNTRY };
 
 /* XK, user-assigned, is Kosovo: SWIFT issues BICs with it. */
 static bool is_country(const uint8_t *code) {
-    return assay_has_code(&assay_countries_alpha2, code, 2) || memcmp(code, "XK", 2) == 0;
+    return assay_has_code(&assay_countries_alpha2.current, code, 2) || memcmp(code, "XK", 2) == 0;
 }
 
 static inline assay_verdict check(assay_str text, const void *inst) {

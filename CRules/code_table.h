@@ -15,7 +15,19 @@ typedef struct {
     uint32_t width;
 } assay_code_table;
 
-/* Whether the table has the code; no code has a space. O(log count), no allocation, any thread. */
-bool assay_has_code(const assay_code_table *table, const uint8_t *code, size_t length);
+/* The codes of a list that are current, and those that were withdrawn; no code is in both. */
+typedef struct {
+    assay_code_table current, withdrawn;
+    /* When each withdrawn code was: the year times 16, and the month, 0 where only the year is known. */
+    const uint16_t *dates;
+} assay_code_list;
+
+/* The index of a code in the table, the table's count where it is not in it; no code has a space.
+ * O(log count), no allocation, any thread. */
+uint32_t assay_code_index(const assay_code_table *table, const uint8_t *code, size_t length);
+
+static inline bool assay_has_code(const assay_code_table *table, const uint8_t *code, size_t length) {
+    return assay_code_index(table, code, length) < table->count;
+}
 
 #endif

@@ -43,7 +43,8 @@ static assay_verdict check(assay_str text, const void *inst) {
     if (prefix == text.len || !is_prefix(text.ptr, prefix) ||
         !is_unit(text.ptr + prefix + 1, text.len - prefix - 1))
         return assay_fail(FORMAT);
-    return assay_pass_if(prefix != 2 || assay_has_code(&assay_countries_alpha2, text.ptr, 2), COUNTRY);
+    return assay_pass_if(prefix != 2 || assay_has_code(&assay_countries_alpha2.current, text.ptr, 2),
+                         COUNTRY);
 }
 
 ASSAY_TEXT_RULE(isil, "An International Standard Identifier for Libraries (ISO 15511)", check,

@@ -8,16 +8,17 @@
  */
 #include "code_rule.h"
 #include "iso_codes_table.h"
-
-enum { UNKNOWN };
+#include "table_dates.h"
 
 static inline assay_verdict check(assay_str text, const void *inst) {
-    return assay_pass_if(is_code(&assay_scripts, text, assay_options(inst), CODES_TITLE), UNKNOWN);
+    return assay_pass_if(assay_is_code(&assay_scripts.current, text, assay_options(inst), CODES_TITLE),
+                         UNKNOWN);
 }
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
-ASSAY_TEXT_RULE(script, "A script code (ISO 15924)", check, ASSAY_PARAMETERS(IGNORE_CASE_PARAMETER),
+ASSAY_TEXT_RULE(script, "A script code (ISO 15924, as of " SCRIPTS_DATE ")", check,
+                ASSAY_PARAMETERS(IGNORE_CASE_PARAMETER),
                 ASSAY_CODES(ASSAY_CODE("script.unknown", "must be a script code")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"Latn\"", "script"),
                                ASSAY_VALID("\"LATN\"", "script(ignoreCase=true)"),

@@ -8,6 +8,7 @@
  */
 #include "assay_plugin_c.h"
 #include "characters.h"
+#include "table_dates.h"
 #include "time_zones_table.h"
 
 #include <stddef.h>
@@ -46,7 +47,7 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
-ASSAY_TEXT_RULE(timeZone, "A time zone name (IANA)", check,
+ASSAY_TEXT_RULE(timeZone, "A time zone name (IANA, as of " TIME_ZONES_DATE ")", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "ignoreCase",
                                                  "Letters in any case are allowed",
                                                  ASSAY_DEFAULT_BOOLEAN(false))),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * time_zones_table.h: the names of the IANA time zone database, zones and links, one after the other and
- * ascending without regard to case. time_zones_table.py writes the table. */
+ * ascending without regard to case. tables.py writes the table. */
 #ifndef ASSAY_TIME_ZONES_TABLE_H
 #define ASSAY_TIME_ZONES_TABLE_H
 #include <stdint.h>

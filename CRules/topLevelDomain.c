@@ -1,31 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * topLevelDomain
+ * topLevelDomain(withdrawn: bool = false)
  *
  * A top-level domain of IANA's root zone, without a dot, in either case: as A-label or U-label (RFC
- * 5890). Cost: a binary search among some 1,500 names.
+ * 5890). `withdrawn`: domains that were in the root zone too. Cost: two binary searches, among some
+ * 1,400 names and among some 100.
  */
 #include "assay_plugin_c.h"
 #include "hosts.h"
+#include "table_dates.h"
 #include "top_level_domains.h"
 
 #include <string.h>
 
-enum { SYNTAX, UNKNOWN };
+enum { SYNTAX, UNKNOWN, WITHDRAWN };
 
 /* As memcmp, a name that begins another one before it. */
-static int order(const assay_read_host *host, uint32_t index) {
-    const uint16_t *offsets = assay_top_level_domain_offsets + index;
+static int order(const assay_domain_table *table, const assay_read_host *host, uint32_t index) {
+    const uint16_t *offsets = table->offsets + index;
     size_t length = (size_t)(offsets[1] - offsets[0]), common = length < host->length ? length : host->length;
-    int order = memcmp(host->name, assay_top_level_domains + offsets[0], common);
+    int order = memcmp(host->name, table->names + offsets[0], common);
     return order != 0 ? order : (host->length > length) - (host->length < length);
 }
 
-static bool is_known(const assay_read_host *host) {
-    uint32_t low = 0, high = assay_top_level_domain_count;
+static bool has(const assay_domain_table *table, const assay_read_host *host) {
+    uint32_t low = 0, high = table->count;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
-        int found = order(host, middle);
+        int found = order(table, host, middle);
         if (found == 0)
             return true;
         if (found > 0)
@@ -37,20 +39,33 @@ static bool is_known(const assay_read_host *host) {
 }
 
 static assay_verdict check(assay_str text, const void *inst) {
-    (void)inst;
     assay_read_host host;
     if (!assay_read_name(text.ptr, text.len, ASSAY_HOST_INTERNATIONAL | ASSAY_HOST_A_LABELS, &host) ||
         host.labels != 1)
         return assay_fail(SYNTAX);
-    return assay_pass_if(is_known(&host), UNKNOWN);
+    if (has(&assay_top_level_domains, &host))
+        return assay_pass();
+    if (!has(&assay_withdrawn_top_level_domains, &host))
+        return assay_fail(UNKNOWN);
+    return assay_pass_if(assay_options(inst) != 0, WITHDRAWN);
 }
 
-ASSAY_TEXT_RULE(topLevelDomain, "A top-level domain", check,
+ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
+
+ASSAY_TEXT_RULE(topLevelDomain, "A top-level domain (IANA, as of " TOP_LEVEL_DOMAINS_DATE ")", check,
+                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "withdrawn",
+                                                 "Withdrawn domains are allowed too",
+                                                 ASSAY_DEFAULT_BOOLEAN(false))),
                 ASSAY_CODES(ASSAY_CODE("topLevelDomain.syntax", "must be a single label of a host name"),
-                            ASSAY_CODE("topLevelDomain.unknown", "must be an existing top-level domain")),
+                            ASSAY_CODE("topLevelDomain.unknown", "must be an existing top-level domain"),
+                            ASSAY_CODE("topLevelDomain.withdrawn",
+                                       "must be a current top-level domain; this one was withdrawn")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"com\"", "topLevelDomain"),
                                ASSAY_VALID("\"DE\"", "topLevelDomain"),
                                ASSAY_VALID("\"xn--p1ai\"", "topLevelDomain"),
+                               ASSAY_VALID("\"fiat\"", "topLevelDomain(withdrawn=true)"),
                                ASSAY_INVALID(SYNTAX, "\".com\"", "topLevelDomain"),
                                ASSAY_INVALID(SYNTAX, "\"co.uk\"", "topLevelDomain"),
-                               ASSAY_INVALID(UNKNOWN, "\"localhost\"", "topLevelDomain")));
+                               ASSAY_INVALID(UNKNOWN, "\"localhost\"", "topLevelDomain"),
+                               ASSAY_INVALID(WITHDRAWN, "\"fiat\"", "topLevelDomain")),
+                .create = create);

@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * top_level_domains.h: the names of IANA's root zone, in lower case and as A-labels, one after the other
- * and ascending.
+ * top_level_domains.h: the names of IANA's root zone, and those that were in it, in lower case and as
+ * A-labels, one after the other and ascending. tables.py writes the table.
  */
 #ifndef ASSAY_TOP_LEVEL_DOMAINS_H
 #define ASSAY_TOP_LEVEL_DOMAINS_H
 #include <stdint.h>
 
-extern const char assay_top_level_domains[];
-/* Where each name begins; the last one is where the last name ends. */
-extern const uint16_t assay_top_level_domain_offsets[];
-extern const uint32_t assay_top_level_domain_count;
+typedef struct {
+    const char *names;
+    /* Where each name begins; the last one is where the last name ends. */
+    const uint16_t *offsets;
+    uint32_t count;
+} assay_domain_table;
+
+extern const assay_domain_table assay_top_level_domains;
+extern const assay_domain_table assay_withdrawn_top_level_domains;
 
 #endif

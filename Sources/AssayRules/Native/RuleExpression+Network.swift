@@ -66,6 +66,11 @@ extension RuleExpression {
     /// A top-level domain of the internet.
     public static var topLevelDomain: RuleExpression { RuleExpression("topLevelDomain") }
 
+    /// A top-level domain of the internet, or with `withdrawn` one that was withdrawn.
+    public static func topLevelDomain(withdrawn: Bool) -> RuleExpression {
+        RuleExpression("topLevelDomain", options: ["withdrawn": .flag(withdrawn)])
+    }
+
     /// A range of IP addresses such as 192.0.2.1-192.0.2.9.
     public static var ipRange: RuleExpression { RuleExpression("ipRange") }
 

@@ -14,6 +14,8 @@ final class RuleUse {
     /// The check of one text, where the rule has one.
     private let textCheck: assay_c_text_check?
     private var instance: UnsafeMutableRawPointer?
+    /// The arguments of messages that the last check gave, as texts.
+    private(set) var arguments: [String] = []
 
     init(_ text: String) throws {
         let expression = try Expression(text)
@@ -61,19 +63,37 @@ final class RuleUse {
 
     func check(_ values: [assay_value]) -> [assay_verdict] {
         var verdicts = [assay_verdict](repeating: assay_verdict(), count: values.count)
+        arguments = []
         let result = values.withUnsafeBufferPointer { column in
             withUnsafePointer(to: column.baseAddress) { columns in
-                var batch = assay_batch()
-                batch.struct_size = UInt32(MemoryLayout<assay_batch>.size)
-                batch.count = UInt32(values.count)
-                batch.column_count = 1
-                batch.columns = columns
-                return rule.pointee.evaluate(instance, nil, &batch, &verdicts)
+                withUnsafeMutablePointer(to: &arguments) { arguments in
+                    var batch = assay_batch()
+                    batch.struct_size = UInt32(MemoryLayout<assay_batch>.size)
+                    batch.count = UInt32(values.count)
+                    batch.column_count = 1
+                    batch.columns = columns
+                    var call = Self.call(gathering: arguments)
+                    return rule.pointee.evaluate(instance, &call, &batch, &verdicts)
+                }
             }
         }
         #expect(result == ASSAY_OK)
         for (value, verdict) in zip(values, verdicts) { compare(value, verdict) }
         return verdicts
+    }
+
+    /// A call that adds the arguments of messages to an array of texts.
+    private static func call(gathering arguments: UnsafeMutablePointer<[String]>) -> assay_call {
+        var call = assay_call()
+        call.struct_size = UInt32(MemoryLayout<assay_call>.size)
+        call.ctx = UnsafeMutableRawPointer(arguments)
+        call.args = { call, _, _, values, count in
+            let given = UnsafeBufferPointer(start: values, count: Int(count))
+            call?.pointee.ctx.assumingMemoryBound(to: [String].self).pointee +=
+                given.map { RuleTable.text(assay_str(ptr: $0.as.ptr, len: $0.len)) }
+            return ASSAY_OK
+        }
+        return call
     }
 
     /// Holds the check of one text, where the rule has one, against a verdict.
