@@ -21,15 +21,16 @@ struct CatalogueTests {
             let isTested = file.hasPrefix("Tests/") || file.hasPrefix("Examples/")
             #expect(isTested && file.hasSuffix(".swift"), "\(file)")
             let text = try #require(Repository.text(of: file), "\(file)")
-            #expect(block.isExcerpt(of: text), "\(file): \(block.lines.joined(separator: "\n"))")
+            let isExcerpt = block.isExcerpt(of: text)
+            #expect(isExcerpt, "\(file): \(block.lines.joined(separator: "\n"))")
         }
     }
 
     @Test(arguments: Article.all)
     func pathsExist(in article: Article) {
         for path in article.namedPaths {
-            #expect(
-                FileManager.default.fileExists(atPath: "\(Repository.root)/\(path)"), "\(path)")
+            let exists = FileManager.default.fileExists(atPath: "\(Repository.root)/\(path)")
+            #expect(exists, "\(path)")
         }
     }
 
