@@ -408,7 +408,7 @@ let package = Package(
 )
 
 // The sanitizers name the test targets that they run: what these need is built, with the plugins and the program that they load, and
-// nothing else. The tests, and what does little with memory, are not optimised, which would take longer than running them does.
+// nothing else. The tests, and what does little with memory, are not optimized, which would take longer than running them does.
 if let tests = Context.environment["ASSAY_SANITIZED_TESTS"] {
     let names = tests.split(separator: " ").map(String.init)
     let plugins = package.targets.map(\.name).filter { $0.hasSuffix("Plugin") }

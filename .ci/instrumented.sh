@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# The instrumented build that fuzzers and the counter of steps share, in .build-fuzz: to be sourced at the root. It is optimised, under
+# The instrumented build that fuzzers and the counter of steps share, in .build-fuzz: to be sourced at the root. It is optimized, under
 # the address sanitizer, with the coverage that libFuzzer reads and a call for each block of code that is run.
 
 export SWIFT_DETERMINISTIC_HASHING=1

@@ -173,8 +173,8 @@ skip() { # REASON
 
 # --- Builds that several stages share ---
 
-# Packages that are built with optimisation share a folder, and so the modules of the engine. The cryptographic library takes
-# minutes to build with optimisation too; the folder of the tests would be locked.
+# Packages that are built with optimization share a folder, and so the modules of the engine. The cryptographic library takes
+# minutes to build with optimization too; the folder of the tests would be locked.
 optimised() { # COMMAND...
     SWIFTPM_BUILD_DIR=$PWD/.build-release ASSAY_BUILD_OPTIONS='--traits PCRE2' "$@"
 }
@@ -201,8 +201,8 @@ in_the_probe='HostilePlugins\.(Escape|Evaluate|Jail|ProcessState|Start|ThreadSta
 # The tests of modules that handle memory by hand.
 memory_by_hand='AssayCoreTests AssayLibraryTests AssayPluginHostTests AssayRecordsTests AssayRegexTests CRulesTests'
 
-# Runs tests under a sanitizer. It looks at optimised code, which is what users run, where memory is handled by hand; Package.swift says
-# what is not optimised. The cryptographic library takes minutes to build; the other tests have had it.
+# Runs tests under a sanitizer. It looks at optimized code, which is what users run, where memory is handled by hand; Package.swift says
+# what is not optimized. The cryptographic library takes minutes to build; the other tests have had it.
 sanitized_tests() { # SANITIZER TARGETS OPTION...
     local options=(-c release -Xswiftc -enable-testing --traits PCRE2 --sanitize="$1" --scratch-path ".build-$1")
     # Plugins in Swift take the sanitizer's functions from the program that loads them. The locks are those that the sanitizer sees.

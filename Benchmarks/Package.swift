@@ -32,7 +32,7 @@ let package = Package(
             ]),
         .target(
             name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: swiftSettings),
-        // Here, as only optimised code is held to allocating nothing.
+        // Here, as only optimized code is held to allocating nothing.
         .testTarget(
             name: "AllocationTests",
             dependencies: [

@@ -7,7 +7,7 @@
  *     number = 2prefix 6digit check      prefix: 00-12, 21-32, 61-72 or 80
  *
  * With the weights 3, 7, 1 in turn the sum is a multiple of 10. That a bank has the number is not
- * looked up. Finds every single wrong digit, and swaps of neighbours that do not differ by 5.
+ * looked up. Finds every single wrong digit, and swaps of neighbors that do not differ by 5.
  * Cost: nine characters.
  */
 #include "assay_plugin_c.h"
@@ -26,7 +26,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(weighted_sum(text.ptr, weights, 9) % 10 == 0, CHECK_DIGIT);
 }
 
-ASSAY_TEXT_RULE(abaRouting, "A routing number of a bank in the United States (ABA)", check,
+ASSAY_TEXT_RULE(abaRouting, "A bank routing number of the United States (ABA)", check,
                 ASSAY_CODES(ASSAY_CODE("abaRouting.format", "must have nine digits"),
                             ASSAY_CODE("abaRouting.prefix", "must begin with 00-12, 21-32, 61-72 or 80"),
                             ASSAY_CODE("abaRouting.checkDigit", "must end with the right check digit")),

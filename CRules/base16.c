@@ -18,7 +18,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
     return good ? assay_pass_if(text.len % 2 == 0, LENGTH) : assay_fail(CHARACTERS);
 }
 
-ASSAY_TEXT_RULE(base16, "Bytes in base 16", check,
+ASSAY_TEXT_RULE(base16, "Bytes in base16", check,
                 ASSAY_CODES(ASSAY_CODE("base16.characters", "must contain only hexadecimal digits"),
                             ASSAY_CODE("base16.length", "must have an even number of digits")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"666F6F626172\"", "base16"), ASSAY_VALID("\"\"", "base16"),

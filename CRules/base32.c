@@ -53,13 +53,13 @@ static assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
 
 ASSAY_TEXT_RULE(
-    base32, "Bytes in base 32", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "alphabet", "the symbols",
+    base32, "Bytes in base32", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "alphabet", "The alphabet",
                                      ASSAY_CHOICES(ASSAY_STR_LITERAL("rfc4648"),
                                                    ASSAY_STR_LITERAL("crockford"), ASSAY_STR_LITERAL("hex")),
                                      ASSAY_DEFAULT_TEXT("rfc4648"))),
-    ASSAY_CODES(ASSAY_CODE("base32.characters", "must contain only the characters of base 32"),
-                ASSAY_CODE("base32.length", "must have the length and padding of whole bytes in base 32"),
+    ASSAY_CODES(ASSAY_CODE("base32.characters", "must contain only base32 characters"),
+                ASSAY_CODE("base32.length", "must have a length and padding that encode whole bytes"),
                 ASSAY_CODE("base32.trailingBits", "must end with a character whose unused bits are zero")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"MZXW6YQ=\"", "base32"), ASSAY_VALID("\"CPNMUOG=\"", "base32(hex)"),
                    ASSAY_VALID("\"16jd\"", "base32(alphabet=crockford)"),

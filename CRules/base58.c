@@ -18,7 +18,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
     return assay_pass();
 }
 
-ASSAY_TEXT_RULE(base58, "Bytes in base 58", check,
+ASSAY_TEXT_RULE(base58, "Bytes in base58", check,
                 ASSAY_CODES(ASSAY_CODE("base58.characters",
                                        "must contain only letters and digits, except 0, O, I and l")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"2NEpo7TZRRrLZSi2U\"", "base58"), ASSAY_VALID("\"\"", "base58"),

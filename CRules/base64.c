@@ -57,16 +57,17 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, (params[0].as.i64 ? 1u : 0u) | (uintptr_t)params[1].as.i64 << 1)
 
 ASSAY_TEXT_RULE(
-    base64, "Bytes in base 64", check,
+    base64, "Bytes in base64", check,
     ASSAY_PARAMETERS(
-        ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "url", "the alphabet that is safe in URLs and file names",
+        ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "url",
+                        "The alphabet of base64url, which is safe in URLs and file names",
                         ASSAY_DEFAULT_BOOLEAN(false)),
-        ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "padding", "whether = fills the last group of four",
+        ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "padding", "The = that fill the last group of four characters",
                         ASSAY_CHOICES(ASSAY_STR_LITERAL("required"), ASSAY_STR_LITERAL("optional"),
                                       ASSAY_STR_LITERAL("forbidden")),
                         ASSAY_DEFAULT_TEXT("required"))),
-    ASSAY_CODES(ASSAY_CODE("base64.characters", "must contain only the characters of base 64"),
-                ASSAY_CODE("base64.length", "must have a number of characters that encodes whole bytes"),
+    ASSAY_CODES(ASSAY_CODE("base64.characters", "must contain only base64 characters"),
+                ASSAY_CODE("base64.length", "must have a length that encodes whole bytes"),
                 ASSAY_CODE("base64.padding",
                            "must {padding:required=have the padding (=) that its length needs|forbidden=not "
                            "have padding (=)|have the padding (=) that its length needs, or none}"),

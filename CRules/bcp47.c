@@ -208,18 +208,17 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
-ASSAY_TEXT_RULE(bcp47, "A language tag (RFC 5646)", check,
-                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "registered",
-                                                 "language, script and region are in the lists",
-                                                 ASSAY_DEFAULT_BOOLEAN(false))),
-                ASSAY_CODES(ASSAY_CODE("bcp47.format", "must be a language tag like de-Latn-DE"),
-                            ASSAY_CODE("bcp47.repeated", "must not have a variant or an extension twice"),
-                            ASSAY_CODE("bcp47.unregistered",
-                                       "must have a language, script and region that are registered")),
-                ASSAY_EXAMPLES(ASSAY_VALID("\"zh-Hant-TW\"", "bcp47"),
-                               ASSAY_VALID("\"de-CH-1901-u-co-phonebk\"", "bcp47(registered=true)"),
-                               ASSAY_INVALID(FORMAT, "\"de_DE\"", "bcp47"),
-                               ASSAY_INVALID(FORMAT, "\"a-DE\"", "bcp47"),
-                               ASSAY_INVALID(REPEATED, "\"de-1901-1901\"", "bcp47"),
-                               ASSAY_INVALID(UNREGISTERED, "\"xx-DE\"", "bcp47(registered=true)")),
-                .create = create);
+ASSAY_TEXT_RULE(
+    bcp47, "A language tag (RFC 5646)", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "registered",
+                                     "The language, script and region must be registered",
+                                     ASSAY_DEFAULT_BOOLEAN(false))),
+    ASSAY_CODES(ASSAY_CODE("bcp47.format", "must be a language tag like de-Latn-DE"),
+                ASSAY_CODE("bcp47.repeated", "must not repeat a variant or an extension"),
+                ASSAY_CODE("bcp47.unregistered", "must have a registered language, script and region")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"zh-Hant-TW\"", "bcp47"),
+                   ASSAY_VALID("\"de-CH-1901-u-co-phonebk\"", "bcp47(registered=true)"),
+                   ASSAY_INVALID(FORMAT, "\"de_DE\"", "bcp47"), ASSAY_INVALID(FORMAT, "\"a-DE\"", "bcp47"),
+                   ASSAY_INVALID(REPEATED, "\"de-1901-1901\"", "bcp47"),
+                   ASSAY_INVALID(UNREGISTERED, "\"xx-DE\"", "bcp47(registered=true)")),
+    .create = create);

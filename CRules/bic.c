@@ -37,8 +37,8 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 ASSAY_TEXT_RULE(
     bic, "A Business Identifier Code", check,
     ASSAY_CODES(ASSAY_CODE("bic.length", "must have 8 or 11 characters"),
-                ASSAY_CODE("bic.format", "must have the form of a BIC, like DEUTDEFF500"),
-                ASSAY_CODE("bic.country", "must have the code of a country as its fifth and sixth letters")),
+                ASSAY_CODE("bic.format", "must be a BIC, like DEUTDEFF500"),
+                ASSAY_CODE("bic.country", "must have a country code as its fifth and sixth letters")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"DEUTDEFF\"", "bic"), ASSAY_VALID("\"DEUTDEFF500\"", "bic"),
                    ASSAY_INVALID(LENGTH, "\"DEUTDEFF5\"", "bic"),
                    ASSAY_INVALID(FORMAT, "\"DEUT12FF\"", "bic"), ASSAY_INVALID(FORMAT, "\"deutdeff\"", "bic"),

@@ -112,7 +112,7 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     for (uint64_t i = 0; assay_is_given(&params[0]) && i < params[0].len; i++) {
         uintptr_t option = option_named(&params[0].as.items[i]);
         if (!option)
-            return ASSAY_REJECT(call, "kinds must be of p2pkh, p2sh, bech32, bech32m, testnet");
+            return ASSAY_REJECT(call, "kinds must be one or more of p2pkh, p2sh, bech32, bech32m, testnet");
         options |= option;
     }
     options |= options & TEST ? 0 : MAIN;
@@ -122,13 +122,13 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 }
 
 ASSAY_TEXT_RULE(
-    bitcoinAddress, "An address of Bitcoin (Base58Check, BIP 173, BIP 350)", check,
+    bitcoinAddress, "A Bitcoin address (Base58Check, BIP 173, BIP 350)", check,
     ASSAY_PARAMETERS(
         ASSAY_PARAMETER(ASSAY_PARAM_LIST, "kinds",
-                        "accepted: p2pkh, p2sh, bech32, bech32m, and testnet for addresses of the "
-                        "test network; all when not given",
+                        "The accepted kinds: p2pkh, p2sh, bech32, bech32m, and testnet for addresses of the "
+                        "test network; by default all",
                         ASSAY_OPTIONAL)),
-    ASSAY_CODES(ASSAY_CODE("bitcoinAddress.format", "must have the form of a Bitcoin address"),
+    ASSAY_CODES(ASSAY_CODE("bitcoinAddress.format", "must be a Bitcoin address"),
                 ASSAY_CODE("bitcoinAddress.checksum", "must have the right checksum"),
                 ASSAY_CODE("bitcoinAddress.otherKind", "must be a Bitcoin address of an accepted kind")),
     ASSAY_EXAMPLES(

@@ -28,11 +28,11 @@ static assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(sum % 10 == digit_value(tail[4]), CHECK_DIGIT);
 }
 
-ASSAY_TEXT_RULE(
-    casNumber, "A CAS Registry Number of a chemical substance", check,
-    ASSAY_CODES(ASSAY_CODE("casNumber.format", "must have the form of a CAS number, like 7732-18-5"),
-                ASSAY_CODE("casNumber.checkDigit", "must end with the right check digit")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"7732-18-5\"", "casNumber"), ASSAY_VALID("\"58-08-2\"", "casNumber"),
-                   ASSAY_INVALID(CHECK_DIGIT, "\"7732-18-4\"", "casNumber"),
-                   ASSAY_INVALID(FORMAT, "\"7732185\"", "casNumber"),
-                   ASSAY_INVALID(FORMAT, "\"07732-18-5\"", "casNumber")));
+ASSAY_TEXT_RULE(casNumber, "A CAS Registry Number of a chemical substance", check,
+                ASSAY_CODES(ASSAY_CODE("casNumber.format", "must be a CAS number, like 7732-18-5"),
+                            ASSAY_CODE("casNumber.checkDigit", "must end with the right check digit")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"7732-18-5\"", "casNumber"),
+                               ASSAY_VALID("\"58-08-2\"", "casNumber"),
+                               ASSAY_INVALID(CHECK_DIGIT, "\"7732-18-4\"", "casNumber"),
+                               ASSAY_INVALID(FORMAT, "\"7732185\"", "casNumber"),
+                               ASSAY_INVALID(FORMAT, "\"07732-18-5\"", "casNumber")));

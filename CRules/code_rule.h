@@ -26,7 +26,7 @@ static inline bool is_code(const assay_code_table *table, assay_str text, bool i
 }
 
 #define IGNORE_CASE_PARAMETER                                                                                \
-    ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "ignoreCase", "letters in any case are allowed",                    \
+    ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "ignoreCase", "Letters in any case are allowed",                    \
                     ASSAY_DEFAULT_BOOLEAN(false))
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * color_text.h: reads the parts of a colour in the functional notation of CSS, one after the other. */
+ * color_text.h: reads the parts of a color in the functional notation of CSS, one after the other. */
 #ifndef ASSAY_COLOR_TEXT_H
 #define ASSAY_COLOR_TEXT_H
 #include "assay_plugin_c.h"
@@ -16,13 +16,13 @@ enum { ALPHA_ALLOWED, ALPHA_FORBIDDEN, ALPHA_REQUIRED };
 
 #define COLOR_PARAMETERS                                                                                     \
     ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "allowSpaces",                                     \
-                                     "spaces between the parts are allowed", ASSAY_DEFAULT_BOOLEAN(true)),   \
+                                     "Spaces between the parts are allowed", ASSAY_DEFAULT_BOOLEAN(true)),   \
                      COLOR_ALPHA_PARAMETER,                                                                  \
                      ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "percent",                                         \
-                                     "percentages are allowed where numbers are",                            \
+                                     "Percentages are allowed in place of numbers",                          \
                                      ASSAY_DEFAULT_BOOLEAN(true)))
 #define COLOR_ALPHA_PARAMETER                                                                                \
-    ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "alpha", "whether the colour has an alpha value",                    \
+    ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "alpha", "An alpha value in the color",                              \
                     ASSAY_CHOICES(ASSAY_STR_LITERAL("allowed"), ASSAY_STR_LITERAL("forbidden"),              \
                                   ASSAY_STR_LITERAL("required")),                                            \
                     ASSAY_DEFAULT_TEXT("allowed"))

@@ -21,13 +21,13 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, (uintptr_t)params[0].as.i64 << 1 | (params[1].as.i64 ? 1u : 0u))
 
 ASSAY_TEXT_RULE(
-    countryCode, "The code of a country (ISO 3166-1)", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "form", "the form of the code",
+    countryCode, "A country code (ISO 3166-1)", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "form", "The form of the code",
                                      ASSAY_CHOICES(ASSAY_STR_LITERAL("alpha2"), ASSAY_STR_LITERAL("alpha3"),
                                                    ASSAY_STR_LITERAL("numeric")),
                                      ASSAY_DEFAULT_TEXT("alpha2")),
                      IGNORE_CASE_PARAMETER),
-    ASSAY_CODES(ASSAY_CODE("countryCode.unknown", "must be the code of a country")),
+    ASSAY_CODES(ASSAY_CODE("countryCode.unknown", "must be a country code")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"DE\"", "countryCode"), ASSAY_VALID("\"DEU\"", "countryCode(alpha3)"),
                    ASSAY_VALID("\"276\"", "countryCode(form=numeric)"),
                    ASSAY_INVALID(UNKNOWN, "\"UK\"", "countryCode"),

@@ -143,8 +143,9 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     for (uint64_t i = 0; assay_is_given(&params[0]) && i < params[0].len; i++) {
         uint32_t network = network_named(&params[0].as.items[i]);
         if (!network)
-            return ASSAY_REJECT(call, "networks must be of amex, dinersClub, discover, elo, jcb, maestro, "
-                                      "mastercard, mir, troy, unionPay, visa");
+            return ASSAY_REJECT(
+                call, "networks must be one or more of amex, dinersClub, discover, elo, jcb, maestro, "
+                      "mastercard, mir, troy, unionPay, visa");
         options |= network;
     }
     *inst = (void *)(uintptr_t)options;
@@ -155,11 +156,11 @@ ASSAY_TEXT_RULE(
     creditCard, "A payment card number", check,
     ASSAY_PARAMETERS(
         ASSAY_PARAMETER(ASSAY_PARAM_LIST, "networks",
-                        "accepted: amex, dinersClub, discover, elo, jcb, maestro, mastercard, mir, troy, "
-                        "unionPay, visa; any issuer when not given",
+                        "The accepted networks: amex, dinersClub, discover, elo, jcb, maestro, mastercard, "
+                        "mir, troy, unionPay, visa; by default any issuer",
                         ASSAY_OPTIONAL),
         ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "separators",
-                        "single spaces and hyphens between digits are allowed", ASSAY_DEFAULT_BOOLEAN(true))),
+                        "Single spaces and hyphens between digits are allowed", ASSAY_DEFAULT_BOOLEAN(true))),
     ASSAY_CODES(ASSAY_CODE("creditCard.characters", "must contain only the digits of a card number"),
                 ASSAY_CODE("creditCard.length", "must have 12 to 19 digits"),
                 ASSAY_CODE("creditCard.zeros", "must have a digit other than 0"),

@@ -25,14 +25,13 @@ static assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(is_modulo_97_pair(text.ptr + 2) && remainder == 1, CHECKSUM);
 }
 
-ASSAY_TEXT_RULE(
-    creditorReference, "A creditor reference (ISO 11649)", check,
-    ASSAY_CODES(ASSAY_CODE("creditorReference.format",
-                           "must have the form of a creditor reference: RF, two digits, letters and digits"),
-                ASSAY_CODE("creditorReference.length", "must have 5 to 25 characters"),
-                ASSAY_CODE("creditorReference.checksum", "must have the right check digits")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"RF18539007547034\"", "creditorReference"),
-                   ASSAY_VALID("\"RF712348231\"", "creditorReference"),
-                   ASSAY_INVALID(CHECKSUM, "\"RF19539007547034\"", "creditorReference"),
-                   ASSAY_INVALID(FORMAT, "\"rf18539007547034\"", "creditorReference"),
-                   ASSAY_INVALID(LENGTH, "\"RF18\"", "creditorReference")));
+ASSAY_TEXT_RULE(creditorReference, "A creditor reference (ISO 11649)", check,
+                ASSAY_CODES(ASSAY_CODE("creditorReference.format",
+                                       "must be a creditor reference, like RF18539007547034"),
+                            ASSAY_CODE("creditorReference.length", "must have 5 to 25 characters"),
+                            ASSAY_CODE("creditorReference.checksum", "must have the right check digits")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"RF18539007547034\"", "creditorReference"),
+                               ASSAY_VALID("\"RF712348231\"", "creditorReference"),
+                               ASSAY_INVALID(CHECKSUM, "\"RF19539007547034\"", "creditorReference"),
+                               ASSAY_INVALID(FORMAT, "\"rf18539007547034\"", "creditorReference"),
+                               ASSAY_INVALID(LENGTH, "\"RF18\"", "creditorReference")));

@@ -19,12 +19,12 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, (uintptr_t)params[0].as.i64 << 1 | (params[1].as.i64 ? 1u : 0u))
 
 ASSAY_TEXT_RULE(
-    currency, "The code of a currency (ISO 4217)", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "form", "the form of the code",
+    currency, "A currency code (ISO 4217)", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "form", "The form of the code",
                                      ASSAY_CHOICES(ASSAY_STR_LITERAL("alpha"), ASSAY_STR_LITERAL("numeric")),
                                      ASSAY_DEFAULT_TEXT("alpha")),
                      IGNORE_CASE_PARAMETER),
-    ASSAY_CODES(ASSAY_CODE("currency.unknown", "must be the code of a currency")),
+    ASSAY_CODES(ASSAY_CODE("currency.unknown", "must be a currency code")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"EUR\"", "currency"), ASSAY_VALID("\"978\"", "currency(numeric)"),
                    ASSAY_INVALID(UNKNOWN, "\"DEM\"", "currency"),
                    ASSAY_INVALID(UNKNOWN, "\"eur\"", "currency")),

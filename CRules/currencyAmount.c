@@ -175,10 +175,9 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     if (!is_symbol(symbol))
         return ASSAY_REJECT(call, "symbol must be at most 16 bytes without digits, signs and parentheses");
     if (thousands->len > 0 && !is_separator(thousands))
-        return ASSAY_REJECT(call, "thousands must be empty or one character that is no digit and no sign");
+        return ASSAY_REJECT(call, "thousands must be empty or one character other than a digit or a sign");
     if (!is_separator(decimal) || is_same(decimal, thousands))
-        return ASSAY_REJECT(call,
-                            "decimal must be one character that is no digit, no sign and not thousands");
+        return ASSAY_REJECT(call, "decimal must be one character other than a digit, a sign and thousands");
     amount_options *kept = calloc(1, sizeof *kept);
     if (!kept)
         return ASSAY_E_NOMEM;
@@ -208,19 +207,21 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 ASSAY_TEXT_RULE(
     currencyAmount, "An amount of money as people write it", check,
     ASSAY_PARAMETERS(
-        WORDS("symbol", "the symbol or code of the currency", "$"),
-        SWITCH("requireSymbol", "the symbol has to be there", false),
-        WORDS("thousands", "between groups of three digits; empty: there are no groups", ","),
-        WORDS("decimal", "before the decimal places", "."),
-        SWITCH("allowNegative", "negative amounts are allowed", true),
-        ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "places", "the decimal places, if there are any",
+        WORDS("symbol", "The symbol or code of the currency", "$"),
+        SWITCH("requireSymbol", "The symbol is required", false),
+        WORDS("thousands",
+              "The separator between groups of three digits; with an empty text, there are no groups", ","),
+        WORDS("decimal", "The decimal separator", "."),
+        SWITCH("allowNegative", "Negative amounts are allowed", true),
+        ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "places", "The number of decimal places, if there are any",
                         ASSAY_BETWEEN(0, 1000), ASSAY_DEFAULT_INTEGER(2)),
-        SWITCH("requirePlaces", "the decimal places have to be there", false),
-        ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "symbolPosition", "where the symbol is",
+        SWITCH("requirePlaces", "The decimal places are required", false),
+        ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "symbolPosition", "The position of the symbol",
                         ASSAY_CHOICES(ASSAY_STR_LITERAL("before"), ASSAY_STR_LITERAL("after")),
                         ASSAY_DEFAULT_TEXT("before")),
-        SWITCH("allowSpace", "one space between symbol and digits is allowed", false),
-        ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "negative", "how an amount is marked as negative",
+        SWITCH("allowSpace", "One space between the symbol and the digits is allowed", false),
+        ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "negative",
+                        "The place of the minus sign, or parentheses instead of it",
                         ASSAY_CHOICES(ASSAY_STR_LITERAL("first"), ASSAY_STR_LITERAL("beforeDigits"),
                                       ASSAY_STR_LITERAL("afterDigits"), ASSAY_STR_LITERAL("parentheses")),
                         ASSAY_DEFAULT_TEXT("first"))),

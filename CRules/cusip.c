@@ -43,7 +43,7 @@ static assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(cusip, "A CUSIP number of a security (ANSI X9.6)", check,
-                ASSAY_CODES(ASSAY_CODE("cusip.format", "must have the form of a CUSIP, like 037833100"),
+                ASSAY_CODES(ASSAY_CODE("cusip.format", "must be a CUSIP, like 037833100"),
                             ASSAY_CODE("cusip.checkDigit", "must end with the right check digit")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"037833100\"", "cusip"), ASSAY_VALID("\"38259P508\"", "cusip"),
                                ASSAY_INVALID(CHECK_DIGIT, "\"037833101\"", "cusip"),

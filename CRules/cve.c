@@ -27,9 +27,9 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_TEXT_RULE(
     cve, "A CVE identifier of a vulnerability", check,
-    ASSAY_CODES(ASSAY_CODE("cve.format", "must have the form of a CVE identifier, like CVE-2014-0160"),
-                ASSAY_CODE("cve.year", "must have the year 1999 or a later one"),
-                ASSAY_CODE("cve.sequence", "must have a sequence number without superfluous zeros")),
+    ASSAY_CODES(ASSAY_CODE("cve.format", "must be a CVE identifier, like CVE-2014-0160"),
+                ASSAY_CODE("cve.year", "must have the year 1999 or later"),
+                ASSAY_CODE("cve.sequence", "must have a sequence number without unnecessary zeros")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"CVE-2014-0160\"", "cve"), ASSAY_VALID("\"CVE-2021-44228\"", "cve"),
                    ASSAY_INVALID(FORMAT, "\"CVE-2014-160\"", "cve"),
                    ASSAY_INVALID(YEAR, "\"CVE-1998-0160\"", "cve"),

@@ -5,7 +5,7 @@
  * A number whose last digit is the check digit of H. Michael Damm, "Total anti-symmetrische
  * Quasigruppen" (2004): from the left, each digit picks the next state in the row of the state before,
  * beginning and ending with 0. At least two ASCII digits. Finds every single wrong digit and every
- * swap of neighbours. Cost: a look-up a digit.
+ * swap of neighbors. Cost: a look-up a digit.
  */
 #include "assay_plugin_c.h"
 #include "digits.h"
@@ -31,7 +31,7 @@ static assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(state == 0, CHECK_DIGIT);
 }
 
-ASSAY_TEXT_RULE(damm, "A number with a check digit by Damm", check,
+ASSAY_TEXT_RULE(damm, "A number with a Damm check digit", check,
                 ASSAY_CODES(ASSAY_CODE("damm.characters", "must contain only digits"),
                             ASSAY_CODE("damm.length", "must have at least two digits"),
                             ASSAY_CODE("damm.checkDigit", "must end with the right check digit")),

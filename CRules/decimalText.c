@@ -51,7 +51,7 @@ static bool is_separator(const assay_value *text) {
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
     (void)state;
     if (!is_separator(&params[2]))
-        return ASSAY_REJECT(call, "separator must be one character that is no digit and no sign");
+        return ASSAY_REJECT(call, "separator must be one character other than a digit or a sign");
     decimal_options options = {.most = UINT64_MAX, .separator_length = params[2].len};
     memcpy(options.separator, params[2].as.ptr, params[2].len);
     if (assay_is_given(&params[0]))
@@ -69,13 +69,13 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 }
 
 ASSAY_TEXT_RULE(
-    decimalText, "A text that writes a decimal number", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "minPlaces",
-                                     "the fewest digits after the separator", ASSAY_BETWEEN(0, 1000000)),
-                     ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "maxPlaces", "the most digits after the separator",
-                                     ASSAY_BETWEEN(0, 1000000)),
-                     ASSAY_PARAMETER(ASSAY_PARAM_STRING, "separator", "the decimal separator",
-                                     ASSAY_DEFAULT_TEXT("."))),
+    decimalText, "A decimal number written as text", check,
+    ASSAY_PARAMETERS(
+        ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "minPlaces", "The least number of digits after the separator",
+                        ASSAY_BETWEEN(0, 1000000)),
+        ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "maxPlaces", "The greatest number of digits after the separator",
+                        ASSAY_BETWEEN(0, 1000000)),
+        ASSAY_PARAMETER(ASSAY_PARAM_STRING, "separator", "The decimal separator", ASSAY_DEFAULT_TEXT("."))),
     ASSAY_CODES(ASSAY_CODE("decimalText.format", "must be a decimal number like 12{separator}50"),
                 ASSAY_CODE("decimalText.tooFewPlaces",
                            "must have at least {minPlaces} {minPlaces:decimal place|decimal places}"),

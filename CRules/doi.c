@@ -76,8 +76,8 @@ static assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(doi, "A Digital Object Identifier (ISO 26324)", check,
-                ASSAY_CODES(ASSAY_CODE("doi.format", "must have the form of a DOI, like 10.1000/182"),
-                            ASSAY_CODE("doi.suffix", "must not have white space or control characters")),
+                ASSAY_CODES(ASSAY_CODE("doi.format", "must be a DOI, like 10.1000/182"),
+                            ASSAY_CODE("doi.suffix", "must not contain white space or control characters")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"10.1000/182\"", "doi"),
                                ASSAY_VALID("\"10.1000.10/123456(2004)5:6<7>\"", "doi"),
                                ASSAY_INVALID(FORMAT, "\"doi:10.1000/182\"", "doi"),

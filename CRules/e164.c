@@ -21,7 +21,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(good, FORMAT);
 }
 
-ASSAY_TEXT_RULE(e164, "A telephone number in the form of ITU-T E.164", check,
+ASSAY_TEXT_RULE(e164, "A telephone number in the international form (ITU-T E.164)", check,
                 ASSAY_CODES(ASSAY_CODE("e164.format", "must be a telephone number like +14155552671")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"+14155552671\"", "e164"),
                                ASSAY_VALID("\"+442071838750\"", "e164"),

@@ -5,7 +5,7 @@
  * A Global Trade Item Number by the GS1 General Specifications as printed below a bar code: EAN-8
  * (GTIN-8), EAN-13 (GTIN-13) or GTIN-14. Digits only; from the right the digits have the weights 1
  * and 3 in turn, and the sum is a multiple of 10. Without `length` each of the three is accepted.
- * The prefix of the issuing organisation is not checked. Cost: at most 14 characters.
+ * The prefix of the issuing organization is not checked. Cost: at most 14 characters.
  */
 #include "assay_plugin_c.h"
 #include "check_digits.h"
@@ -35,10 +35,10 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 
 ASSAY_TEXT_RULE(ean, "An article number (EAN, GTIN)", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "length",
-                                                 "8, 13 or 14 digits; any of these when not given",
+                                                 "The number of digits: 8, 13 or 14; by default any of these",
                                                  ASSAY_BETWEEN(8, 14))),
                 ASSAY_CODES(ASSAY_CODE("ean.characters", "must contain only digits"),
-                            ASSAY_CODE("ean.length", "must have as many digits as an EAN"),
+                            ASSAY_CODE("ean.length", "must have {length:8=8|13=13|14=14|8, 13 or 14} digits"),
                             ASSAY_CODE("ean.checkDigit", "must end with the right check digit")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"4006381333931\"", "ean"), ASSAY_VALID("\"73513537\"", "ean(8)"),
                                ASSAY_VALID("\"10012345678902\"", "ean(length=14)"),

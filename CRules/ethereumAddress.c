@@ -40,11 +40,12 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
 ASSAY_TEXT_RULE(
-    ethereumAddress, "An address of Ethereum (EIP-55)", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "checksum", "the case of letters is that of EIP-55",
-                                     ASSAY_DEFAULT_BOOLEAN(false))),
-    ASSAY_CODES(ASSAY_CODE("ethereumAddress.format", "must have 0x and forty hexadecimal digits"),
-                ASSAY_CODE("ethereumAddress.checksum", "must have the letter case of its checksum")),
+    ethereumAddress, "An Ethereum address (EIP-55)", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "checksum",
+                                     "The letter case must be that of EIP-55", ASSAY_DEFAULT_BOOLEAN(false))),
+    ASSAY_CODES(ASSAY_CODE("ethereumAddress.format", "must be 0x and 40 hexadecimal digits"),
+                ASSAY_CODE("ethereumAddress.checksum",
+                           "must have the letter case that its checksum requires")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed\"", "ethereumAddress"),
                    ASSAY_VALID("\"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\"",
                                "ethereumAddress(checksum=true)"),

@@ -43,7 +43,7 @@ static assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(figi, "A Financial Instrument Global Identifier (ANSI X9.145)", check,
-                ASSAY_CODES(ASSAY_CODE("figi.format", "must have the form of a FIGI, like BBG000BLNQ16"),
+                ASSAY_CODES(ASSAY_CODE("figi.format", "must be a FIGI, like BBG000BLNQ16"),
                             ASSAY_CODE("figi.prefix", "must not begin with BS, BM, GG, GB, GH, KY or VG"),
                             ASSAY_CODE("figi.checkDigit", "must end with the right check digit")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"BBG000BLNQ16\"", "figi"),

@@ -16,7 +16,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(fullWidth, "A text with a wide or full-width character (UAX 11)", check,
-                ASSAY_CODES(ASSAY_CODE("fullWidth.missing", "must have a wide or full-width character")),
+                ASSAY_CODES(ASSAY_CODE("fullWidth.missing", "must contain a wide or full-width character")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"ひらがな\"", "fullWidth"),
                                ASSAY_VALID("\"Good＝Parts\"", "fullWidth"),
                                ASSAY_INVALID(MISSING, "\"abc\"", "fullWidth"),

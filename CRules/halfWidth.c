@@ -16,7 +16,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(halfWidth, "A text with a narrow or half-width character (UAX 11)", check,
-                ASSAY_CODES(ASSAY_CODE("halfWidth.missing", "must have a narrow or half-width character")),
+                ASSAY_CODES(ASSAY_CODE("halfWidth.missing", "must contain a narrow or half-width character")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"ｶﾀｶﾅ\"", "halfWidth"), ASSAY_VALID("\"abc漢字\"", "halfWidth"),
                                ASSAY_INVALID(MISSING, "\"あいうえお\"", "halfWidth"),
                                ASSAY_INVALID(MISSING, "\"００１１\"", "halfWidth")));

@@ -35,10 +35,10 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, digit_counts[params[0].as.i64])
 
 ASSAY_TEXT_RULE(
-    hash, "The result of a hash function", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "algorithm", "the hash function", ASSAY_REQUIRED,
+    hash, "A hash in hexadecimal digits", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "algorithm", "The hash function", ASSAY_REQUIRED,
                                      .choices = algorithms, .choice_count = ALGORITHMS)),
-    ASSAY_CODES(ASSAY_CODE("hash.length", "must have as many digits as a hash by {algorithm}"),
+    ASSAY_CODES(ASSAY_CODE("hash.length", "must have the length of {algorithm} hashes"),
                 ASSAY_CODE("hash.characters", "must contain only hexadecimal digits")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"d41d8cd98f00b204e9800998ecf8427e\"", "hash(md5)"),
                    ASSAY_VALID("\"DA39A3EE5E6B4B0D3255BFEF95601890AFD80709\"", "hash(algorithm=sha1)"),

@@ -2,7 +2,7 @@
  *
  * hexColor(alpha: allowed | forbidden | required = allowed)
  *
- * A colour in the hexadecimal notation of CSS Color 4: "#" and three or six digits or, with an alpha value,
+ * A color in the hexadecimal notation of CSS Color 4: "#" and three or six digits or, with an alpha value,
  * four or eight. Cost: at most nine characters.
  */
 #include "color_text.h"
@@ -23,12 +23,11 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
 
 ASSAY_TEXT_RULE(
-    hexColor, "A colour in hexadecimal digits (CSS Color 4)", check, ASSAY_PARAMETERS(COLOR_ALPHA_PARAMETER),
+    hexColor, "A color in hexadecimal digits (CSS Color 4)", check, ASSAY_PARAMETERS(COLOR_ALPHA_PARAMETER),
     ASSAY_CODES(
-        ASSAY_CODE("hexColor.format", "must have the form of a colour like #1e90ff"),
-        ASSAY_CODE(
-            "hexColor.alpha",
-            "must be a colour {alpha:required=with|forbidden=without|with or without} an alpha value")),
+        ASSAY_CODE("hexColor.format", "must be a color, like #1e90ff"),
+        ASSAY_CODE("hexColor.alpha",
+                   "must be a color {alpha:required=with|forbidden=without|with or without} an alpha value")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"#1e90ff\"", "hexColor"), ASSAY_VALID("\"#FFFA\"", "hexColor"),
                    ASSAY_INVALID(FORMAT, "\"1e90ff\"", "hexColor"),
                    ASSAY_INVALID(FORMAT, "\"#1e90f\"", "hexColor"),

@@ -57,8 +57,8 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
-ASSAY_TEXT_RULE(hostAndPort, "A host with its port", check,
-                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "requirePort", "there is a port",
+ASSAY_TEXT_RULE(hostAndPort, "A host with a port", check,
+                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "requirePort", "A port is required",
                                                  ASSAY_DEFAULT_BOOLEAN(true))),
                 ASSAY_CODES(ASSAY_CODE("hostAndPort.host", "must begin with a host name or an IP address"),
                             ASSAY_CODE("hostAndPort.port", "must end with a port from 0 to 65535"),

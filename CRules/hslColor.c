@@ -2,7 +2,7 @@
  *
  * hslColor(allowSpaces: bool = true, alpha: allowed | forbidden | required = allowed, percent: bool = true)
  *
- * A colour by hue, saturation and lightness in the functional notation of CSS Color 4.
+ * A color by hue, saturation and lightness in the functional notation of CSS Color 4.
  *
  *     color  = ( "hsl(" / "hsla(" ) parts ")"
  *     parts  = hue "," percentage "," percentage [ "," alpha ] / hue part part [ "/" alpha ]
@@ -71,12 +71,11 @@ static assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, COLOR_OPTIONS(params))
 
 ASSAY_TEXT_RULE(
-    hslColor, "A colour by hue, saturation and lightness (CSS Color 4)", check, COLOR_PARAMETERS,
+    hslColor, "A color by hue, saturation and lightness (CSS Color 4)", check, COLOR_PARAMETERS,
     ASSAY_CODES(
-        ASSAY_CODE("hslColor.format", "must have the form of a colour like hsl(210, 100%, 50%)"),
-        ASSAY_CODE(
-            "hslColor.alpha",
-            "must be a colour {alpha:required=with|forbidden=without|with or without} an alpha value")),
+        ASSAY_CODE("hslColor.format", "must be a color, like hsl(210, 100%, 50%)"),
+        ASSAY_CODE("hslColor.alpha",
+                   "must be a color {alpha:required=with|forbidden=without|with or without} an alpha value")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"hsl(210, 100%, 50%)\"", "hslColor"),
                    ASSAY_VALID("\"hsl(.75turn 60% 70% / 15%)\"", "hslColor(alpha=required)"),
                    ASSAY_INVALID(FORMAT, "\"hsl(210, 100, 50)\"", "hslColor"),

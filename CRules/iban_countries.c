@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The structures are those of the SWIFT IBAN registry, neighbours of one class taken together:
+ * The structures are those of the SWIFT IBAN registry, neighbors of one class taken together:
  * N digits, A letters, C letters or digits. */
 #include "iban_countries.h"
 

@@ -20,9 +20,9 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
 ASSAY_TEXT_RULE(
-    integerText, "A text that writes an integer", check,
+    integerText, "An integer written as text", check,
     ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "allowLeadingZeros",
-                                     "zeros before other digits are allowed", ASSAY_DEFAULT_BOOLEAN(true))),
+                                     "Zeros before other digits are allowed", ASSAY_DEFAULT_BOOLEAN(true))),
     ASSAY_CODES(ASSAY_CODE("integerText.format", "must be an integer like -42"),
                 ASSAY_CODE("integerText.leadingZero", "must not have leading zeros")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"-042\"", "integerText"),

@@ -38,18 +38,19 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     return ASSAY_OK;
 }
 
-ASSAY_TEXT_RULE(ipRange, "A range of IP addresses", check,
-                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "version",
-                                                 "4 or 6; either when not given", ASSAY_BETWEEN(4, 6))),
-                ASSAY_CODES(ASSAY_CODE("ipRange.format",
-                                       "must be two IP addresses of one version with a hyphen between"),
-                            ASSAY_CODE("ipRange.version", "must be IP addresses of version {version}"),
-                            ASSAY_CODE("ipRange.order", "must not end before it begins")),
-                ASSAY_EXAMPLES(ASSAY_VALID("\"192.0.2.1-192.0.2.9\"", "ipRange"),
-                               ASSAY_VALID("\"2001:db8::-2001:db8::ffff\"", "ipRange(6)"),
-                               ASSAY_VALID("\"10.0.0.0-10.0.0.0\"", "ipRange"),
-                               ASSAY_INVALID(FORMAT, "\"192.0.2.1\"", "ipRange"),
-                               ASSAY_INVALID(FORMAT, "\"192.0.2.1-::1\"", "ipRange"),
-                               ASSAY_INVALID(VERSION, "\"::1-::2\"", "ipRange(4)"),
-                               ASSAY_INVALID(ORDER, "\"192.0.2.9-192.0.2.1\"", "ipRange")),
-                .create = create);
+ASSAY_TEXT_RULE(
+    ipRange, "A range of IP addresses", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "version",
+                                     "The IP version, 4 or 6; by default either", ASSAY_BETWEEN(4, 6))),
+    ASSAY_CODES(ASSAY_CODE("ipRange.format",
+                           "must be two IP addresses of the same version with a hyphen between them"),
+                ASSAY_CODE("ipRange.version", "must be a range of IPv{version} addresses"),
+                ASSAY_CODE("ipRange.order", "must begin with the lower of its two addresses")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"192.0.2.1-192.0.2.9\"", "ipRange"),
+                   ASSAY_VALID("\"2001:db8::-2001:db8::ffff\"", "ipRange(6)"),
+                   ASSAY_VALID("\"10.0.0.0-10.0.0.0\"", "ipRange"),
+                   ASSAY_INVALID(FORMAT, "\"192.0.2.1\"", "ipRange"),
+                   ASSAY_INVALID(FORMAT, "\"192.0.2.1-::1\"", "ipRange"),
+                   ASSAY_INVALID(VERSION, "\"::1-::2\"", "ipRange(4)"),
+                   ASSAY_INVALID(ORDER, "\"192.0.2.9-192.0.2.1\"", "ipRange")),
+    .create = create);

@@ -58,19 +58,18 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
 
-ASSAY_TEXT_RULE(
-    isan, "An International Standard Audiovisual Number (ISO 15706)", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "hyphen", "whether the hyphens may be left out",
-                                     ASSAY_CHOICES(ASSAY_STR_LITERAL("optional"),
-                                                   ASSAY_STR_LITERAL("required")),
-                                     ASSAY_DEFAULT_TEXT("optional"))),
-    ASSAY_CODES(ASSAY_CODE("isan.format", "must have the form of an ISAN, like 0000-0000-D07A-0090-Q"),
-                ASSAY_CODE("isan.checkDigit", "must have the right check characters")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"0000-0000-D07A-0090-Q\"", "isan"),
-                   ASSAY_VALID("\"00000000D07A0090Q00000000X\"", "isan"),
-                   ASSAY_VALID("\"0000-0000-D07A-0090-Q-0000-0000-X\"", "isan(hyphen=required)"),
-                   ASSAY_INVALID(CHECK_DIGIT, "\"0000-0000-D07A-0090-R\"", "isan"),
-                   ASSAY_INVALID(CHECK_DIGIT, "\"0000-0000-D07A-0090-Q-0000-0000-Y\"", "isan"),
-                   ASSAY_INVALID(FORMAT, "\"00000000D07A0090Q\"", "isan(hyphen=required)"),
-                   ASSAY_INVALID(FORMAT, "\"0000-0000-D07A-0090\"", "isan")),
-    .create = create);
+ASSAY_TEXT_RULE(isan, "An International Standard Audiovisual Number (ISO 15706)", check,
+                ASSAY_PARAMETERS(ASSAY_PARAMETER(
+                    ASSAY_PARAM_CHOICE, "hyphen", "With optional, the hyphens may be left out",
+                    ASSAY_CHOICES(ASSAY_STR_LITERAL("optional"), ASSAY_STR_LITERAL("required")),
+                    ASSAY_DEFAULT_TEXT("optional"))),
+                ASSAY_CODES(ASSAY_CODE("isan.format", "must be an ISAN, like 0000-0000-D07A-0090-Q"),
+                            ASSAY_CODE("isan.checkDigit", "must have the right check characters")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"0000-0000-D07A-0090-Q\"", "isan"),
+                               ASSAY_VALID("\"00000000D07A0090Q00000000X\"", "isan"),
+                               ASSAY_VALID("\"0000-0000-D07A-0090-Q-0000-0000-X\"", "isan(hyphen=required)"),
+                               ASSAY_INVALID(CHECK_DIGIT, "\"0000-0000-D07A-0090-R\"", "isan"),
+                               ASSAY_INVALID(CHECK_DIGIT, "\"0000-0000-D07A-0090-Q-0000-0000-Y\"", "isan"),
+                               ASSAY_INVALID(FORMAT, "\"00000000D07A0090Q\"", "isan(hyphen=required)"),
+                               ASSAY_INVALID(FORMAT, "\"0000-0000-D07A-0090\"", "isan")),
+                .create = create);

@@ -47,9 +47,8 @@ static assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(isil, "An International Standard Identifier for Libraries (ISO 15511)", check,
-                ASSAY_CODES(ASSAY_CODE("isil.format", "must have the form of an ISIL, like DE-Kn38"),
-                            ASSAY_CODE("isil.country",
-                                       "must begin with the code of a country or of an agency")),
+                ASSAY_CODES(ASSAY_CODE("isil.format", "must be an ISIL, like DE-Kn38"),
+                            ASSAY_CODE("isil.country", "must begin with the code of a country or an agency")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"IT-RM0267\"", "isil"), ASSAY_VALID("\"OCLC-DLC\"", "isil"),
                                ASSAY_INVALID(COUNTRY, "\"WW-RM0267\"", "isil"),
                                ASSAY_INVALID(FORMAT, "\"ITRM0267\"", "isil"),

@@ -31,11 +31,10 @@ static assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(luhn_holds(digits, count), CHECK_DIGIT);
 }
 
-ASSAY_TEXT_RULE(
-    isin, "An International Securities Identification Number", check,
-    ASSAY_CODES(ASSAY_CODE("isin.format",
-                           "must have the form of an ISIN: two letters, nine letters or digits, a digit"),
-                ASSAY_CODE("isin.checkDigit", "must end with the right check digit")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"US0378331005\"", "isin"), ASSAY_VALID("\"DE000BAY0017\"", "isin"),
-                   ASSAY_INVALID(CHECK_DIGIT, "\"US0378331006\"", "isin"),
-                   ASSAY_INVALID(FORMAT, "\"us0378331005\"", "isin")));
+ASSAY_TEXT_RULE(isin, "An International Securities Identification Number", check,
+                ASSAY_CODES(ASSAY_CODE("isin.format", "must be an ISIN, like US0378331005"),
+                            ASSAY_CODE("isin.checkDigit", "must end with the right check digit")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"US0378331005\"", "isin"),
+                               ASSAY_VALID("\"DE000BAY0017\"", "isin"),
+                               ASSAY_INVALID(CHECK_DIGIT, "\"US0378331006\"", "isin"),
+                               ASSAY_INVALID(FORMAT, "\"us0378331005\"", "isin")));

@@ -71,12 +71,12 @@ ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
 
 ASSAY_TEXT_RULE(
     ismn, "An International Standard Music Number (ISO 10957)", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "hyphen", "whether the hyphens may be left out",
-                                     ASSAY_CHOICES(ASSAY_STR_LITERAL("optional"),
-                                                   ASSAY_STR_LITERAL("required")),
-                                     ASSAY_DEFAULT_TEXT("optional"))),
-    ASSAY_CODES(ASSAY_CODE("ismn.format", "must have the form of an ISMN, like 979-0-2306-7118-7"),
-                ASSAY_CODE("ismn.hyphens", "must have hyphens after prefix, publisher and item"),
+    ASSAY_PARAMETERS(
+        ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "hyphen", "With optional, the hyphens may be left out",
+                        ASSAY_CHOICES(ASSAY_STR_LITERAL("optional"), ASSAY_STR_LITERAL("required")),
+                        ASSAY_DEFAULT_TEXT("optional"))),
+    ASSAY_CODES(ASSAY_CODE("ismn.format", "must be an ISMN, like 979-0-2306-7118-7"),
+                ASSAY_CODE("ismn.hyphens", "must have hyphens after the prefix, the publisher and the item"),
                 ASSAY_CODE("ismn.checkDigit", "must end with the right check digit")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"979-0-2306-7118-7\"", "ismn"), ASSAY_VALID("\"9790060115615\"", "ismn"),
                    ASSAY_VALID("\"M-2306-7118-7\"", "ismn(hyphen=required)"),

@@ -34,18 +34,18 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
 
-ASSAY_TEXT_RULE(
-    isni, "An International Standard Name Identifier (ISO 27729), or ORCID iD", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(
-        ASSAY_PARAM_CHOICE, "hyphen", "whether the hyphens or spaces between groups of four may be left out",
-        ASSAY_CHOICES(ASSAY_STR_LITERAL("optional"), ASSAY_STR_LITERAL("required")),
-        ASSAY_DEFAULT_TEXT("optional"))),
-    ASSAY_CODES(ASSAY_CODE("isni.format", "must have the form of an ISNI, like 0000-0001-2281-955X"),
-                ASSAY_CODE("isni.checkDigit", "must end with the right check character")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"000000012281955X\"", "isni"),
-                   ASSAY_VALID("\"0000 0001 2281 955X\"", "isni"),
-                   ASSAY_VALID("\"0000-0002-1825-0097\"", "isni(hyphen=required)"),
-                   ASSAY_INVALID(CHECK_DIGIT, "\"0000-0002-1825-0098\"", "isni"),
-                   ASSAY_INVALID(FORMAT, "\"000000012281955X\"", "isni(hyphen=required)"),
-                   ASSAY_INVALID(FORMAT, "\"0000-0002 1825-0097\"", "isni")),
-    .create = create);
+ASSAY_TEXT_RULE(isni, "An International Standard Name Identifier (ISO 27729), or ORCID iD", check,
+                ASSAY_PARAMETERS(ASSAY_PARAMETER(
+                    ASSAY_PARAM_CHOICE, "hyphen",
+                    "With optional, the hyphens or spaces between groups of four may be left out",
+                    ASSAY_CHOICES(ASSAY_STR_LITERAL("optional"), ASSAY_STR_LITERAL("required")),
+                    ASSAY_DEFAULT_TEXT("optional"))),
+                ASSAY_CODES(ASSAY_CODE("isni.format", "must be an ISNI, like 0000-0001-2281-955X"),
+                            ASSAY_CODE("isni.checkDigit", "must end with the right check character")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"000000012281955X\"", "isni"),
+                               ASSAY_VALID("\"0000 0001 2281 955X\"", "isni"),
+                               ASSAY_VALID("\"0000-0002-1825-0097\"", "isni(hyphen=required)"),
+                               ASSAY_INVALID(CHECK_DIGIT, "\"0000-0002-1825-0098\"", "isni"),
+                               ASSAY_INVALID(FORMAT, "\"000000012281955X\"", "isni(hyphen=required)"),
+                               ASSAY_INVALID(FORMAT, "\"0000-0002 1825-0097\"", "isni")),
+                .create = create);

@@ -37,11 +37,11 @@ static assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(sum % 11 % 10 == digit_value(text.ptr[10]), CHECK_DIGIT);
 }
 
-ASSAY_TEXT_RULE(
-    iso6346, "The number of a freight container (ISO 6346)", check,
-    ASSAY_CODES(ASSAY_CODE("iso6346.format", "must have the form of a container number, like CSQU3054383"),
-                ASSAY_CODE("iso6346.checkDigit", "must end with the right check digit")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"CSQU3054383\"", "iso6346"), ASSAY_VALID("\"TOLU4734787\"", "iso6346"),
-                   ASSAY_INVALID(CHECK_DIGIT, "\"CSQU3054384\"", "iso6346"),
-                   ASSAY_INVALID(FORMAT, "\"CSQX3054383\"", "iso6346"),
-                   ASSAY_INVALID(FORMAT, "\"CSQU 305438 3\"", "iso6346")));
+ASSAY_TEXT_RULE(iso6346, "A freight container number (ISO 6346)", check,
+                ASSAY_CODES(ASSAY_CODE("iso6346.format", "must be a container number, like CSQU3054383"),
+                            ASSAY_CODE("iso6346.checkDigit", "must end with the right check digit")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"CSQU3054383\"", "iso6346"),
+                               ASSAY_VALID("\"TOLU4734787\"", "iso6346"),
+                               ASSAY_INVALID(CHECK_DIGIT, "\"CSQU3054384\"", "iso6346"),
+                               ASSAY_INVALID(FORMAT, "\"CSQX3054383\"", "iso6346"),
+                               ASSAY_INVALID(FORMAT, "\"CSQU 305438 3\"", "iso6346")));

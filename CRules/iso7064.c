@@ -13,7 +13,7 @@
  *
  * Letters are 10 to 35; mod97_10 writes them as two digits, as IBAN and LEI do. At least one character
  * before the check characters, and at most 4,096 in all. All systems find every single wrong character
- * and, but for MOD 11,10 and MOD 37,36 in rare cases, every swap of neighbours. Cost: linear.
+ * and, but for MOD 11,10 and MOD 37,36 in rare cases, every swap of neighbors. Cost: linear.
  */
 #include "assay_plugin_c.h"
 #include "check_digits.h"
@@ -75,24 +75,25 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
 
-ASSAY_TEXT_RULE(iso7064, "A text with check characters of ISO 7064", check,
-                ASSAY_PARAMETERS(ASSAY_PARAMETER(
-                    ASSAY_PARAM_CHOICE, "scheme", "the system of check characters",
-                    ASSAY_CHOICES(ASSAY_STR_LITERAL("mod11_2"), ASSAY_STR_LITERAL("mod37_2"),
-                                  ASSAY_STR_LITERAL("mod97_10"), ASSAY_STR_LITERAL("mod11_10"),
-                                  ASSAY_STR_LITERAL("mod37_36")),
-                    ASSAY_REQUIRED)),
-                ASSAY_CODES(ASSAY_CODE("iso7064.characters", "must contain only the characters of {scheme}"),
-                            ASSAY_CODE("iso7064.length",
-                                       "must have a character before the check characters, at most 4,096"),
-                            ASSAY_CODE("iso7064.checkDigit", "must end with the right check characters")),
-                ASSAY_EXAMPLES(ASSAY_VALID("\"079X\"", "iso7064(mod11_2)"),
-                               ASSAY_VALID("\"G123489654321Y\"", "iso7064(mod37_2)"),
-                               ASSAY_VALID("\"79444\"", "iso7064(mod97_10)"),
-                               ASSAY_VALID("\"07945\"", "iso7064(mod11_10)"),
-                               ASSAY_VALID("\"A12425GABC1234002M\"", "iso7064(mod37_36)"),
-                               ASSAY_INVALID(CHECK_DIGIT, "\"0790\"", "iso7064(mod11_2)"),
-                               ASSAY_INVALID(CHECK_DIGIT, "\"79445\"", "iso7064(mod97_10)"),
-                               ASSAY_INVALID(CHARACTERS, "\"a12425GABC1234002M\"", "iso7064(mod37_36)"),
-                               ASSAY_INVALID(LENGTH, "\"1\"", "iso7064(mod11_10)")),
-                .create = create);
+ASSAY_TEXT_RULE(
+    iso7064, "A text with ISO 7064 check characters", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "scheme", "The system of check characters",
+                                     ASSAY_CHOICES(ASSAY_STR_LITERAL("mod11_2"), ASSAY_STR_LITERAL("mod37_2"),
+                                                   ASSAY_STR_LITERAL("mod97_10"),
+                                                   ASSAY_STR_LITERAL("mod11_10"),
+                                                   ASSAY_STR_LITERAL("mod37_36")),
+                                     ASSAY_REQUIRED)),
+    ASSAY_CODES(ASSAY_CODE("iso7064.characters", "must contain only the characters of {scheme}"),
+                ASSAY_CODE("iso7064.length",
+                           "must have a character before its check characters, and at most 4,096 in all"),
+                ASSAY_CODE("iso7064.checkDigit", "must end with the right check characters")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"079X\"", "iso7064(mod11_2)"),
+                   ASSAY_VALID("\"G123489654321Y\"", "iso7064(mod37_2)"),
+                   ASSAY_VALID("\"79444\"", "iso7064(mod97_10)"),
+                   ASSAY_VALID("\"07945\"", "iso7064(mod11_10)"),
+                   ASSAY_VALID("\"A12425GABC1234002M\"", "iso7064(mod37_36)"),
+                   ASSAY_INVALID(CHECK_DIGIT, "\"0790\"", "iso7064(mod11_2)"),
+                   ASSAY_INVALID(CHECK_DIGIT, "\"79445\"", "iso7064(mod97_10)"),
+                   ASSAY_INVALID(CHARACTERS, "\"a12425GABC1234002M\"", "iso7064(mod37_36)"),
+                   ASSAY_INVALID(LENGTH, "\"1\"", "iso7064(mod11_10)")),
+    .create = create);

@@ -266,13 +266,13 @@ static assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
 ASSAY_TEXT_RULE(iso8601, "A date, date and time, duration or interval (ISO 8601-1)", check,
-                ASSAY_PARAMETERS(
-                    ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "strict",
-                                    "the day exists and forms are not mixed; false: a space for T is allowed",
-                                    ASSAY_DEFAULT_BOOLEAN(true))),
+                ASSAY_PARAMETERS(ASSAY_PARAMETER(
+                    ASSAY_PARAM_BOOLEAN, "strict",
+                    "The day must exist, and forms must not be mixed; with false, a space may replace the T",
+                    ASSAY_DEFAULT_BOOLEAN(true))),
                 ASSAY_CODES(ASSAY_CODE("iso8601.format",
-                                       "must have a form of ISO 8601, like 2024-02-29T17:45:00Z"),
-                            ASSAY_CODE("iso8601.calendar", "must have a day and a second that exist")),
+                                       "must be in a form of ISO 8601, like 2024-02-29T17:45:00Z"),
+                            ASSAY_CODE("iso8601.calendar", "must have a date and a time that exist")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"2024-02-29T17:45:00+02:00\"", "iso8601"),
                                ASSAY_VALID("\"2020W536\"", "iso8601"), ASSAY_VALID("\"2024-366\"", "iso8601"),
                                ASSAY_VALID("\"R5/20240229T174500Z/P1Y2M10DT2H30,5M\"", "iso8601"),

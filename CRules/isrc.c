@@ -30,7 +30,7 @@ static assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(isrc, "An International Standard Recording Code (ISO 3901)", check,
-                ASSAY_CODES(ASSAY_CODE("isrc.format", "must have the form of an ISRC, like USS1Z9900001")),
+                ASSAY_CODES(ASSAY_CODE("isrc.format", "must be an ISRC, like USS1Z9900001")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"USS1Z9900001\"", "isrc"),
                                ASSAY_VALID("\"US-S1Z-99-00001\"", "isrc"),
                                ASSAY_INVALID(FORMAT, "\"US-S1Z9900001\"", "isrc"),

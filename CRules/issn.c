@@ -33,10 +33,10 @@ ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
 
 ASSAY_TEXT_RULE(issn, "An International Standard Serial Number", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(
-                    ASSAY_PARAM_CHOICE, "hyphen", "whether the hyphen may be left out",
+                    ASSAY_PARAM_CHOICE, "hyphen", "With optional, the hyphen may be left out",
                     ASSAY_CHOICES(ASSAY_STR_LITERAL("optional"), ASSAY_STR_LITERAL("required")),
                     ASSAY_DEFAULT_TEXT("optional"))),
-                ASSAY_CODES(ASSAY_CODE("issn.format", "must have the form of an ISSN, like 0378-5955"),
+                ASSAY_CODES(ASSAY_CODE("issn.format", "must be an ISSN, like 0378-5955"),
                             ASSAY_CODE("issn.checkDigit", "must end with the right check digit")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"0378-5955\"", "issn"), ASSAY_VALID("\"2434561X\"", "issn"),
                                ASSAY_INVALID(CHECK_DIGIT, "\"0378-5954\"", "issn"),

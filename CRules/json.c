@@ -29,7 +29,7 @@ ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
 #define NESTED_512 NESTED_64 NESTED_64 NESTED_64 NESTED_64 NESTED_64 NESTED_64 NESTED_64 NESTED_64
 
 ASSAY_TEXT_RULE(json, "A JSON text (RFC 8259)", check,
-                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "allow", "which values are allowed",
+                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "allow", "The values that are allowed",
                                                  ASSAY_CHOICES(ASSAY_STR_LITERAL("any"),
                                                                ASSAY_STR_LITERAL("objectOrArray")),
                                                  ASSAY_DEFAULT_TEXT("any"))),

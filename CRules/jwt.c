@@ -97,11 +97,11 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_TEXT_RULE(
     jwt, "A JSON Web Token (RFC 7519)", check,
-    ASSAY_CODES(
-        ASSAY_CODE("jwt.format", "must have three parts in base 64 for URLs with points between them"),
-        ASSAY_CODE("jwt.header", "must have a JSON object with an algorithm as its header"),
-        ASSAY_CODE("jwt.claims", "must have a JSON object as its claims, with registered claims of their "
-                                 "kinds")),
+    ASSAY_CODES(ASSAY_CODE("jwt.format", "must have three base64url parts, separated by dots"),
+                ASSAY_CODE("jwt.header", "must have a header that is a JSON object with an algorithm"),
+                ASSAY_CODE("jwt.claims",
+                           "must have a JSON object as its claims, with registered claims of the "
+                           "right types")),
     ASSAY_EXAMPLES(
         ASSAY_VALID(
             "\"eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9."

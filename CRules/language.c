@@ -19,13 +19,13 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, (uintptr_t)params[0].as.i64 << 1 | (params[1].as.i64 ? 1u : 0u))
 
-ASSAY_TEXT_RULE(language, "The code of a language (ISO 639)", check,
-                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "form", "the form of the code",
+ASSAY_TEXT_RULE(language, "A language code (ISO 639)", check,
+                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "form", "The form of the code",
                                                  ASSAY_CHOICES(ASSAY_STR_LITERAL("alpha2"),
                                                                ASSAY_STR_LITERAL("alpha3")),
                                                  ASSAY_DEFAULT_TEXT("alpha2")),
                                  IGNORE_CASE_PARAMETER),
-                ASSAY_CODES(ASSAY_CODE("language.unknown", "must be the code of a language")),
+                ASSAY_CODES(ASSAY_CODE("language.unknown", "must be a language code")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"de\"", "language"), ASSAY_VALID("\"ger\"", "language(alpha3)"),
                                ASSAY_VALID("\"EN\"", "language(ignoreCase=true)"),
                                ASSAY_INVALID(UNKNOWN, "\"xx\"", "language"),

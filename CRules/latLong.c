@@ -47,11 +47,13 @@ static assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
 ASSAY_TEXT_RULE(
-    latLong, "A latitude and a longitude with a comma between them", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "dms", "in degrees, minutes and seconds",
+    latLong, "A latitude and a longitude, separated by a comma", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "dms",
+                                     "Degrees, minutes and seconds in place of decimal degrees",
                                      ASSAY_DEFAULT_BOOLEAN(false))),
     ASSAY_CODES(ASSAY_CODE("latLong.format", "must be a latitude and a longitude with a comma between them"),
-                ASSAY_CODE("latLong.range", "must have a latitude to 90 and a longitude to 180 degrees")),
+                ASSAY_CODE("latLong.range",
+                           "must have a latitude from -90 to 90 and a longitude from -180 to 180")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"40.7128, -74.0060\"", "latLong"),
                    ASSAY_VALID("\"(-17.738223,85.605469)\"", "latLong"),
                    ASSAY_VALID("\"40° 26′ 46″ N, 79°58'56.5\\\"w\"", "latLong(dms=true)"),

@@ -14,7 +14,7 @@ static assay_verdict check(const assay_value *value) { return assay_check_degree
 
 ASSAY_RULE(latitude, "A geographical latitude in decimal degrees",
            ASSAY_KIND_BIT(ASSAY_STR) | ASSAY_KINDS_NUMBER, check,
-           ASSAY_CODES(ASSAY_CODE("latitude.format", "must have the form of a latitude like 40.7128"),
+           ASSAY_CODES(ASSAY_CODE("latitude.format", "must be a latitude, like 40.7128"),
                        ASSAY_CODE("latitude.range", "must be from -90 to 90")),
            ASSAY_EXAMPLES(ASSAY_VALID("\"40.7128\"", "latitude"), ASSAY_VALID("\"+90\"", "latitude"),
                           ASSAY_VALID("40.7128", "latitude"),

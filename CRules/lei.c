@@ -21,12 +21,11 @@ static inline assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(is_modulo_97_pair(text.ptr + 18) && modulo_97(0, text.ptr, 20) == 1, CHECKSUM);
 }
 
-ASSAY_TEXT_RULE(
-    lei, "A Legal Entity Identifier (ISO 17442)", check,
-    ASSAY_CODES(ASSAY_CODE("lei.format",
-                           "must have 18 letters and digits of A to Z and 0 to 9, then two digits"),
-                ASSAY_CODE("lei.checksum", "must end with the right check digits")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"213800KUD8LAJWSQ9D15\"", "lei"),
-                   ASSAY_VALID("\"5493001KJTIIGC8Y1R12\"", "lei"),
-                   ASSAY_INVALID(CHECKSUM, "\"213800KUD8LXJWSQ9D15\"", "lei"),
-                   ASSAY_INVALID(FORMAT, "\"213800kud8lajwsq9d15\"", "lei")));
+ASSAY_TEXT_RULE(lei, "A Legal Entity Identifier (ISO 17442)", check,
+                ASSAY_CODES(ASSAY_CODE("lei.format",
+                                       "must have 18 letters A to Z and digits, followed by two digits"),
+                            ASSAY_CODE("lei.checksum", "must end with the right check digits")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"213800KUD8LAJWSQ9D15\"", "lei"),
+                               ASSAY_VALID("\"5493001KJTIIGC8Y1R12\"", "lei"),
+                               ASSAY_INVALID(CHECKSUM, "\"213800KUD8LXJWSQ9D15\"", "lei"),
+                               ASSAY_INVALID(FORMAT, "\"213800kud8lajwsq9d15\"", "lei")));

@@ -14,7 +14,7 @@ static assay_verdict check(const assay_value *value) { return assay_check_degree
 
 ASSAY_RULE(longitude, "A geographical longitude in decimal degrees",
            ASSAY_KIND_BIT(ASSAY_STR) | ASSAY_KINDS_NUMBER, check,
-           ASSAY_CODES(ASSAY_CODE("longitude.format", "must have the form of a longitude like -74.0060"),
+           ASSAY_CODES(ASSAY_CODE("longitude.format", "must be a longitude, like -74.0060"),
                        ASSAY_CODE("longitude.range", "must be from -180 to 180")),
            ASSAY_EXAMPLES(ASSAY_VALID("\"-74.0060\"", "longitude"), ASSAY_VALID("\"+180\"", "longitude"),
                           ASSAY_VALID("-74.0060", "longitude"),

@@ -9,7 +9,7 @@
  *     value = digit 1*( [separator] digit )      separator = " " / "-", only with separators = true
  *
  * At least two digits, the number and its check digit; no upper limit. Only ASCII digits.
- * Finds every single wrong digit and every swap of neighbours except 09 and 90.
+ * Finds every single wrong digit and every swap of neighbors except 09 and 90.
  * Cost: linear, eight digits a step; with separators one character a step.
  */
 #include "luhn.h"
@@ -49,9 +49,9 @@ ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
 ASSAY_TEXT_CHECK(luhn, check)
 
-ASSAY_TEXT_RULE(luhn, "A number with a check digit by Luhn", check,
+ASSAY_TEXT_RULE(luhn, "A number with a Luhn check digit", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "separators",
-                                                 "single spaces and hyphens between digits are allowed",
+                                                 "Single spaces and hyphens between digits are allowed",
                                                  ASSAY_DEFAULT_BOOLEAN(false))),
                 ASSAY_CODES(ASSAY_CODE("luhn.characters", "must contain only digits"),
                             ASSAY_CODE("luhn.length", "must have at least two digits"),

@@ -2,7 +2,7 @@
  *
  * macAddress(bits: 48 | 64?, separators: required | forbidden | any = any)
  *
- * A hardware address (EUI-48, EUI-64 of IEEE 802): hexadecimal digits in either case, in pairs with
+ * A MAC address (EUI-48, EUI-64 of IEEE 802): hexadecimal digits in either case, in pairs with
  * one kind of separator, "-" or ":", or in fours with "."; or without any.
  *
  *     00-00-5E-00-53-01    00:00:5e:00:53:01    0000.5e00.5301    00005E005301
@@ -61,17 +61,18 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 }
 
 ASSAY_TEXT_RULE(
-    macAddress, "A hardware address", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "bits", "48 or 64; either when not given",
+    macAddress, "A MAC address", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "bits",
+                                     "The number of bits: 48 or 64; by default either",
                                      ASSAY_BETWEEN(48, 64)),
-                     ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "separators", "between the digits",
+                     ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "separators", "Separators between the digits",
                                      ASSAY_CHOICES(ASSAY_STR_LITERAL("required"),
                                                    ASSAY_STR_LITERAL("forbidden"), ASSAY_STR_LITERAL("any")),
                                      ASSAY_DEFAULT_TEXT("any"))),
-    ASSAY_CODES(ASSAY_CODE("macAddress.format", "must be a hardware address"),
-                ASSAY_CODE("macAddress.bits", "must be a hardware address of {bits} bits"),
+    ASSAY_CODES(ASSAY_CODE("macAddress.format", "must be a MAC address"),
+                ASSAY_CODE("macAddress.bits", "must be a {bits}-bit MAC address"),
                 ASSAY_CODE("macAddress.separators",
-                           "must be a hardware address {separators:required=with|forbidden=without|with or "
+                           "must be a MAC address {separators:required=with|forbidden=without|with or "
                            "without} separators")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"00-00-5E-00-53-01\"", "macAddress"),
                    ASSAY_VALID("\"0000.5e00.5301\"", "macAddress(48)"),

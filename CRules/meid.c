@@ -72,9 +72,9 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_TEXT_RULE(
     meid, "A Mobile Equipment Identifier (3GPP2 S.R0048)", check,
-    ASSAY_CODES(ASSAY_CODE("meid.format", "must have 14 hexadecimal or 18 decimal digits of a MEID"),
-                ASSAY_CODE("meid.region", "must begin with a regional code of MEIDs, A0 to FF or 99"),
-                ASSAY_CODE("meid.checkDigit", "must end with the right check digit, or with none")),
+    ASSAY_CODES(ASSAY_CODE("meid.format", "must have 14 hexadecimal or 18 decimal digits"),
+                ASSAY_CODE("meid.region", "must begin with a MEID regional code, A0 to FF or 99"),
+                ASSAY_CODE("meid.checkDigit", "must end with the right check digit, if it has one")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"AF0123450ABCDE\"", "meid"), ASSAY_VALID("\"AF0123450ABCDEC\"", "meid"),
                    ASSAY_VALID("\"293608736500703710\"", "meid"),
                    ASSAY_INVALID(CHECK_DIGIT, "\"AF0123450ABCDED\"", "meid"),

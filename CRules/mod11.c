@@ -31,7 +31,7 @@ static assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(sum % 11 == 0, CHECK_DIGIT);
 }
 
-ASSAY_TEXT_RULE(mod11, "A number with a check digit modulo 11", check,
+ASSAY_TEXT_RULE(mod11, "A number with a modulo 11 check digit", check,
                 ASSAY_CODES(ASSAY_CODE("mod11.characters",
                                        "must contain only digits, except for X as the last character"),
                             ASSAY_CODE("mod11.length", "must have 2 to 4,096 characters"),

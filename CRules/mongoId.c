@@ -22,8 +22,8 @@ static inline assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(good, CHARACTERS);
 }
 
-ASSAY_TEXT_RULE(mongoId, "An ObjectId of MongoDB", check,
-                ASSAY_CODES(ASSAY_CODE("mongoId.length", "must have 24 digits"),
+ASSAY_TEXT_RULE(mongoId, "A MongoDB ObjectId", check,
+                ASSAY_CODES(ASSAY_CODE("mongoId.length", "must have 24 hexadecimal digits"),
                             ASSAY_CODE("mongoId.characters", "must contain only hexadecimal digits")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"507f1f77bcf86cd799439011\"", "mongoId"),
                                ASSAY_VALID("\"507F1F77BCF86CD799439011\"", "mongoId"),

@@ -16,8 +16,8 @@ static inline assay_verdict check(assay_str text, const void *inst) {
     return assay_fail(MISSING);
 }
 
-ASSAY_TEXT_RULE(multibyte, "A text with a character beyond ASCII", check,
-                ASSAY_CODES(ASSAY_CODE("multibyte.missing", "must have a character beyond ASCII")),
+ASSAY_TEXT_RULE(multibyte, "A text with a non-ASCII character", check,
+                ASSAY_CODES(ASSAY_CODE("multibyte.missing", "must contain a non-ASCII character")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"日本語\"", "multibyte"), ASSAY_VALID("\"abcé\"", "multibyte"),
                                ASSAY_INVALID(MISSING, "\"abc\"", "multibyte"),
                                ASSAY_INVALID(MISSING, "\"\"", "multibyte")));

@@ -22,7 +22,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(noControlCharacters, "A text without control characters", check,
-                ASSAY_CODES(ASSAY_CODE("noControlCharacters.found", "must not have control characters")),
+                ASSAY_CODES(ASSAY_CODE("noControlCharacters.found", "must not contain control characters")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"Grüße\"", "noControlCharacters"),
                                ASSAY_VALID("\"\"", "noControlCharacters"),
                                ASSAY_INVALID(FOUND, "\"a\\tb\"", "noControlCharacters"),

@@ -187,12 +187,13 @@ static assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(
-    noSuspiciousCharacters, "A text without characters that make it look like another one (UTS 39)", check,
+    noSuspiciousCharacters, "A text without characters that disguise it as another (UTS 39)", check,
     ASSAY_CODES(
-        ASSAY_CODE("noSuspiciousCharacters.bidi", "must not have controls of the direction of text"),
-        ASSAY_CODE("noSuspiciousCharacters.invisible", "must not have invisible characters"),
+        ASSAY_CODE("noSuspiciousCharacters.bidi",
+                   "must not contain characters that change the direction of text"),
+        ASSAY_CODE("noSuspiciousCharacters.invisible", "must not contain invisible characters"),
         ASSAY_CODE("noSuspiciousCharacters.marks",
-                   "must not have the same mark twice in a row, or more than four marks"),
+                   "must not have a combining mark twice in a row, or more than four in a row"),
         ASSAY_CODE("noSuspiciousCharacters.mixedDigits", "must not mix the digits of several scripts"),
         ASSAY_CODE("noSuspiciousCharacters.mixedScripts", "must not mix the letters of several scripts")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"paypal\"", "noSuspiciousCharacters"),

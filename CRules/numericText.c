@@ -26,11 +26,11 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
-ASSAY_TEXT_RULE(numericText, "A text that writes a number", check,
+ASSAY_TEXT_RULE(numericText, "A number written as text", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "allowSymbols",
-                                                 "a sign and a decimal point are allowed",
+                                                 "A sign and a decimal point are allowed",
                                                  ASSAY_DEFAULT_BOOLEAN(true))),
-                ASSAY_CODES(ASSAY_CODE("numericText.format", "must be a number in digits")),
+                ASSAY_CODES(ASSAY_CODE("numericText.format", "must be a number written in digits")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"-4.2\"", "numericText"), ASSAY_VALID("\".5\"", "numericText"),
                                ASSAY_VALID("\"007\"", "numericText(allowSymbols=false)"),
                                ASSAY_INVALID(FORMAT, "\"5.\"", "numericText"),

@@ -19,7 +19,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
     return assay_pass();
 }
 
-ASSAY_TEXT_RULE(octal, "Octal digits", check,
+ASSAY_TEXT_RULE(octal, "Octal digits only", check,
                 ASSAY_CODES(ASSAY_CODE("octal.characters", "must contain only octal digits")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"0755\"", "octal"), ASSAY_VALID("\"0o17\"", "octal"),
                                ASSAY_INVALID(CHARACTERS, "\"0o18\"", "octal"),

@@ -124,8 +124,7 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     (void)state;
     const char *forms = params[0].len == 2 ? assay_postal_forms(params[0].as.ptr) : NULL;
     if (!forms)
-        return ASSAY_REJECT(
-            call, "country must be the code of a country whose postal codes are known, like \"DE\"");
+        return ASSAY_REJECT(call, "country must be a country code whose postal codes are known, like \"DE\"");
     postal_options *kept = malloc(sizeof *kept);
     if (!kept)
         return ASSAY_E_NOMEM;
@@ -136,9 +135,9 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 
 ASSAY_TEXT_RULE(postalCode, "A postal code of a country (CLDR)", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_STRING, "country",
-                                                 "the country by its ISO 3166-1 code", ASSAY_REQUIRED),
+                                                 "The country, by ISO 3166-1 code", ASSAY_REQUIRED),
                                  ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "ignoreCase",
-                                                 "letters in any case are allowed",
+                                                 "Letters in any case are allowed",
                                                  ASSAY_DEFAULT_BOOLEAN(false))),
                 ASSAY_CODES(ASSAY_CODE("postalCode.format", "must be a postal code of {country}")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"10117\"", "postalCode(\"DE\")"),

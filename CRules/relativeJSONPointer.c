@@ -30,15 +30,14 @@ static inline assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(escapes_are_right(rest, length), ESCAPE);
 }
 
-ASSAY_TEXT_RULE(relativeJSONPointer, "A Relative JSON Pointer", check,
-                ASSAY_CODES(ASSAY_CODE("relativeJSONPointer.levels",
-                                       "must begin with a number without leading zeros"),
-                            ASSAY_CODE("relativeJSONPointer.rest",
-                                       "must go on with # or a JSON Pointer after the number"),
-                            ASSAY_CODE("relativeJSONPointer.escape", "must have 0 or 1 after each ~")),
-                ASSAY_EXAMPLES(ASSAY_VALID("\"1/items/0\"", "relativeJSONPointer"),
-                               ASSAY_VALID("\"0#\"", "relativeJSONPointer"),
-                               ASSAY_INVALID(LEVELS, "\"/items\"", "relativeJSONPointer"),
-                               ASSAY_INVALID(LEVELS, "\"01/items\"", "relativeJSONPointer"),
-                               ASSAY_INVALID(REST, "\"0##\"", "relativeJSONPointer"),
-                               ASSAY_INVALID(ESCAPE, "\"0/~\"", "relativeJSONPointer")));
+ASSAY_TEXT_RULE(
+    relativeJSONPointer, "A Relative JSON Pointer", check,
+    ASSAY_CODES(ASSAY_CODE("relativeJSONPointer.levels", "must begin with a number without leading zeros"),
+                ASSAY_CODE("relativeJSONPointer.rest", "must have # or a JSON Pointer after the number"),
+                ASSAY_CODE("relativeJSONPointer.escape", "must have 0 or 1 after each ~")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"1/items/0\"", "relativeJSONPointer"),
+                   ASSAY_VALID("\"0#\"", "relativeJSONPointer"),
+                   ASSAY_INVALID(LEVELS, "\"/items\"", "relativeJSONPointer"),
+                   ASSAY_INVALID(LEVELS, "\"01/items\"", "relativeJSONPointer"),
+                   ASSAY_INVALID(REST, "\"0##\"", "relativeJSONPointer"),
+                   ASSAY_INVALID(ESCAPE, "\"0/~\"", "relativeJSONPointer")));

@@ -2,7 +2,7 @@
  *
  * rgbColor(allowSpaces: bool = true, alpha: allowed | forbidden | required = allowed, percent: bool = true)
  *
- * A colour in the functional notation of CSS, with parts that are in the range of sRGB.
+ * A color in the functional notation of CSS, with parts that are in the range of sRGB.
  *
  *     legacy = "rgb(" part "," part "," part ")" / "rgba(" part "," part "," part "," alpha ")"
  *     modern = ( "rgb(" / "rgba(" ) part part part [ "/" alpha ] ")"
@@ -77,13 +77,13 @@ static assay_verdict check(assay_str text, const void *inst) {
 ASSAY_CREATE_OPTIONS(create, COLOR_OPTIONS(params))
 
 ASSAY_TEXT_RULE(
-    rgbColor, "A colour by its parts of red, green and blue (CSS Color)", check, COLOR_PARAMETERS,
+    rgbColor, "A color by its red, green and blue parts (CSS Color)", check, COLOR_PARAMETERS,
     ASSAY_CODES(
-        ASSAY_CODE("rgbColor.format", "must have the form of a colour like rgb(0, 128, 255)"),
-        ASSAY_CODE("rgbColor.range", "must have parts from 0 to 255 or 0% to 100%, and alpha to 1 or 100%"),
-        ASSAY_CODE(
-            "rgbColor.alpha",
-            "must be a colour {alpha:required=with|forbidden=without|with or without} an alpha value")),
+        ASSAY_CODE("rgbColor.format", "must be a color, like rgb(0, 128, 255)"),
+        ASSAY_CODE("rgbColor.range",
+                   "must have parts from 0 to 255 or 0% to 100%, and alpha from 0 to 1 or 0% to 100%"),
+        ASSAY_CODE("rgbColor.alpha",
+                   "must be a color {alpha:required=with|forbidden=without|with or without} an alpha value")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"rgb(0, 128, 255)\"", "rgbColor"),
                    ASSAY_VALID("\"rgba(5%,5%,5%,.3)\"", "rgbColor(alpha=required)"),
                    ASSAY_VALID("\"rgb(0 128 255 / 50%)\"", "rgbColor"),

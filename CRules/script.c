@@ -17,8 +17,8 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
-ASSAY_TEXT_RULE(script, "The code of a script (ISO 15924)", check, ASSAY_PARAMETERS(IGNORE_CASE_PARAMETER),
-                ASSAY_CODES(ASSAY_CODE("script.unknown", "must be the code of a script")),
+ASSAY_TEXT_RULE(script, "A script code (ISO 15924)", check, ASSAY_PARAMETERS(IGNORE_CASE_PARAMETER),
+                ASSAY_CODES(ASSAY_CODE("script.unknown", "must be a script code")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"Latn\"", "script"),
                                ASSAY_VALID("\"LATN\"", "script(ignoreCase=true)"),
                                ASSAY_INVALID(UNKNOWN, "\"latn\"", "script"),

@@ -24,23 +24,23 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     uintptr_t options = params[1].as.i64 ? 1u : 0u;
     if (assay_is_given(&params[0])) {
         if (params[0].len != 2 || !assay_has_code(&assay_countries_alpha2, params[0].as.ptr, 2))
-            return ASSAY_REJECT(call, "country must be a code of ISO 3166-1 like \"DE\"");
+            return ASSAY_REJECT(call, "country must be an ISO 3166-1 code, like \"DE\"");
         options |= ((uintptr_t)params[0].as.ptr[0] << 8 | params[0].as.ptr[1]) << 1;
     }
     *inst = (void *)options;
     return ASSAY_OK;
 }
 
-ASSAY_TEXT_RULE(
-    subdivision, "The code of a subdivision of a country (ISO 3166-2)", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_STRING, "country",
-                                     "the country by its ISO 3166-1 code; any when not given",
-                                     ASSAY_OPTIONAL),
-                     IGNORE_CASE_PARAMETER),
-    ASSAY_CODES(ASSAY_CODE("subdivision.unknown", "must be the code of a subdivision, like DE-BY"),
-                ASSAY_CODE("subdivision.country", "must be the code of a subdivision of {country}")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"DE-BY\"", "subdivision"), ASSAY_VALID("\"US-CA\"", "subdivision(\"US\")"),
-                   ASSAY_INVALID(UNKNOWN, "\"DE-XX\"", "subdivision"),
-                   ASSAY_INVALID(UNKNOWN, "\"BY\"", "subdivision(country=\"DE\")"),
-                   ASSAY_INVALID(COUNTRY, "\"FR-IDF\"", "subdivision(country=\"DE\")")),
-    .create = create);
+ASSAY_TEXT_RULE(subdivision, "A country subdivision code (ISO 3166-2)", check,
+                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_STRING, "country",
+                                                 "The country, by ISO 3166-1 code; by default any",
+                                                 ASSAY_OPTIONAL),
+                                 IGNORE_CASE_PARAMETER),
+                ASSAY_CODES(ASSAY_CODE("subdivision.unknown", "must be a subdivision code, like DE-BY"),
+                            ASSAY_CODE("subdivision.country", "must be a subdivision code of {country}")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"DE-BY\"", "subdivision"),
+                               ASSAY_VALID("\"US-CA\"", "subdivision(\"US\")"),
+                               ASSAY_INVALID(UNKNOWN, "\"DE-XX\"", "subdivision"),
+                               ASSAY_INVALID(UNKNOWN, "\"BY\"", "subdivision(country=\"DE\")"),
+                               ASSAY_INVALID(COUNTRY, "\"FR-IDF\"", "subdivision(country=\"DE\")")),
+                .create = create);

@@ -46,13 +46,14 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
-ASSAY_TEXT_RULE(
-    timeZone, "The name of a time zone (IANA)", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "ignoreCase", "letters in any case are allowed",
-                                     ASSAY_DEFAULT_BOOLEAN(false))),
-    ASSAY_CODES(ASSAY_CODE("timeZone.unknown", "must be the name of a time zone, like Europe/Berlin")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"Europe/Berlin\"", "timeZone"), ASSAY_VALID("\"UTC\"", "timeZone"),
-                   ASSAY_VALID("\"europe/berlin\"", "timeZone(ignoreCase=true)"),
-                   ASSAY_INVALID(UNKNOWN, "\"europe/berlin\"", "timeZone"),
-                   ASSAY_INVALID(UNKNOWN, "\"Europe/Bonn\"", "timeZone")),
-    .create = create);
+ASSAY_TEXT_RULE(timeZone, "A time zone name (IANA)", check,
+                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "ignoreCase",
+                                                 "Letters in any case are allowed",
+                                                 ASSAY_DEFAULT_BOOLEAN(false))),
+                ASSAY_CODES(ASSAY_CODE("timeZone.unknown", "must be a time zone name, like Europe/Berlin")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"Europe/Berlin\"", "timeZone"),
+                               ASSAY_VALID("\"UTC\"", "timeZone"),
+                               ASSAY_VALID("\"europe/berlin\"", "timeZone(ignoreCase=true)"),
+                               ASSAY_INVALID(UNKNOWN, "\"europe/berlin\"", "timeZone"),
+                               ASSAY_INVALID(UNKNOWN, "\"Europe/Bonn\"", "timeZone")),
+                .create = create);

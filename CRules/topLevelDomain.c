@@ -45,12 +45,12 @@ static assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(is_known(&host), UNKNOWN);
 }
 
-ASSAY_TEXT_RULE(
-    topLevelDomain, "A top-level domain", check,
-    ASSAY_CODES(ASSAY_CODE("topLevelDomain.syntax", "must be one label of a host name"),
-                ASSAY_CODE("topLevelDomain.unknown", "must be a top-level domain of the internet")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"com\"", "topLevelDomain"), ASSAY_VALID("\"DE\"", "topLevelDomain"),
-                   ASSAY_VALID("\"xn--p1ai\"", "topLevelDomain"),
-                   ASSAY_INVALID(SYNTAX, "\".com\"", "topLevelDomain"),
-                   ASSAY_INVALID(SYNTAX, "\"co.uk\"", "topLevelDomain"),
-                   ASSAY_INVALID(UNKNOWN, "\"localhost\"", "topLevelDomain")));
+ASSAY_TEXT_RULE(topLevelDomain, "A top-level domain", check,
+                ASSAY_CODES(ASSAY_CODE("topLevelDomain.syntax", "must be a single label of a host name"),
+                            ASSAY_CODE("topLevelDomain.unknown", "must be an existing top-level domain")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"com\"", "topLevelDomain"),
+                               ASSAY_VALID("\"DE\"", "topLevelDomain"),
+                               ASSAY_VALID("\"xn--p1ai\"", "topLevelDomain"),
+                               ASSAY_INVALID(SYNTAX, "\".com\"", "topLevelDomain"),
+                               ASSAY_INVALID(SYNTAX, "\"co.uk\"", "topLevelDomain"),
+                               ASSAY_INVALID(UNKNOWN, "\"localhost\"", "topLevelDomain")));

@@ -35,7 +35,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(ulid, "A sortable identifier (ULID)", check,
-                ASSAY_CODES(ASSAY_CODE("ulid.format", "must have 26 symbols of Crockford's base 32"),
+                ASSAY_CODES(ASSAY_CODE("ulid.format", "must have 26 symbols of Crockford's base32"),
                             ASSAY_CODE("ulid.overflow", "must not begin with a symbol above 7")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"01ARZ3NDEKTSV4RRFFQ69G5FAV\"", "ulid"),
                                ASSAY_VALID("\"7zzzzzzzzzzzzzzzzzzzzzzzzz\"", "ulid"),

@@ -61,12 +61,12 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     return ASSAY_OK;
 }
 
-ASSAY_TEXT_RULE(vat, "A VAT identification number of Europe (VIES)", check,
+ASSAY_TEXT_RULE(vat, "A European VAT identification number (VIES)", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(
                     ASSAY_PARAM_STRING, "country",
-                    "the country, whose prefix may then be left out; any when not given", ASSAY_OPTIONAL)),
+                    "The country, whose prefix may then be left out; by default any", ASSAY_OPTIONAL)),
                 ASSAY_CODES(ASSAY_CODE("vat.country", "must begin with the prefix of an accepted country"),
-                            ASSAY_CODE("vat.format", "must have the form of a VAT number of its country"),
+                            ASSAY_CODE("vat.format", "must be a VAT number of its country"),
                             ASSAY_CODE("vat.checkDigit", "must have the right check digits")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"DE136695976\"", "vat"), ASSAY_VALID("\"ATU13585627\"", "vat"),
                                ASSAY_VALID("\"136695976\"", "vat(country=\"DE\")"),

@@ -163,14 +163,14 @@ static bool is_spanish_person(const uint8_t *text) {
     return (uint8_t)letters[number % 23] == text[8];
 }
 
-/* An organisation's check character is a digit, a letter or, for some kinds, either. */
-static bool is_spanish_organisation(const uint8_t *text) {
+/* An organization's check character is a digit, a letter or, for some kinds, either. */
+static bool is_spanish_organization(const uint8_t *text) {
     unsigned sum = 0;
     for (size_t i = 0; i < 7; i++)
         sum = double_add_double(sum, i + 1, digit_value(text[1 + i]));
     unsigned check = (10 - sum % 10) % 10;
     bool letter = (uint8_t)"JABCDEFGHI"[check] == text[8], digit = check + '0' == text[8];
-    /* Those of organisations that are not resident have a letter. */
+    /* Those of organizations that are not resident have a letter. */
     if (text[1] == '0' && text[2] == '0')
         return letter || digit;
     switch (text[0]) {
@@ -192,14 +192,14 @@ static bool is_spanish_organisation(const uint8_t *text) {
 }
 
 static assay_vat_result check_spain(const uint8_t *text, size_t length) {
-    static const char persons[] = "0123456789KLMXYZ", organisations[] = "ABCDEFGHJNPQRSUVW";
+    static const char persons[] = "0123456789KLMXYZ", organizations[] = "ABCDEFGHJNPQRSUVW";
     if (length != 9 || !are_digits(text + 1, 7))
         return VAT_FORMAT;
     if (memchr(persons, text[0], sizeof persons - 1))
         return is_upper(text[8]) ? right_if(is_spanish_person(text)) : VAT_FORMAT;
-    if (!memchr(organisations, text[0], sizeof organisations - 1) || !are_base36(text + 8, 1))
+    if (!memchr(organizations, text[0], sizeof organizations - 1) || !are_base36(text + 8, 1))
         return VAT_FORMAT;
-    return right_if(is_spanish_organisation(text));
+    return right_if(is_spanish_organization(text));
 }
 
 static assay_vat_result check_finland(const uint8_t *text, size_t length) {

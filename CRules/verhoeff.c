@@ -4,7 +4,7 @@
  *
  * A number whose last digit is the check digit of J. Verhoeff, "Error Detecting Decimal Codes" (1969):
  * products in the dihedral group of order 10 of the digits, permuted by their place from the right,
- * give 0. At least two ASCII digits. Finds every single wrong digit and every swap of neighbours.
+ * give 0. At least two ASCII digits. Finds every single wrong digit and every swap of neighbors.
  * Cost: two look-ups a digit.
  */
 #include "assay_plugin_c.h"
@@ -38,7 +38,7 @@ static assay_verdict check(assay_str text, const void *inst) {
     return assay_pass_if(sum == 0, CHECK_DIGIT);
 }
 
-ASSAY_TEXT_RULE(verhoeff, "A number with a check digit by Verhoeff", check,
+ASSAY_TEXT_RULE(verhoeff, "A number with a Verhoeff check digit", check,
                 ASSAY_CODES(ASSAY_CODE("verhoeff.characters", "must contain only digits"),
                             ASSAY_CODE("verhoeff.length", "must have at least two digits"),
                             ASSAY_CODE("verhoeff.checkDigit", "must end with the right check digit")),

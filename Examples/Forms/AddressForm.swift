@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayForms
 
-enum Licence: String, CaseIterable, Sendable {
+enum License: String, CaseIterable, Sendable {
     case personal, team
 }
 
-/// Who buys a licence, and where they live.
+/// Who buys a license, and where they live.
 ///
 /// Every field but the last is checked inline, whenever it changes.
 struct AddressForm: ValidatableForm, Equatable {
@@ -16,14 +16,14 @@ struct AddressForm: ValidatableForm, Equatable {
     @RegularExpression(pattern: "^[0-9]{5}(-[0-9]{4})?$", message: "12345 or 12345-6789, please.")
     var zip = ""
     @Required("Choose a country.") var country: String?
-    @Required("Choose a licence.") var licence: Licence?
+    @Required("Choose a license.") var license: License?
     @Validate(.isEqualTo(true, message: "Accept the terms.")) var acceptsTerms = false
 
     static let validatedFields: [ValidatedField<AddressForm>] = [
         ValidatedField("name", \._name.validated), ValidatedField("street", \._street.validated),
         ValidatedField("city", \._city.validated), ValidatedField("state", \._state.validated),
         ValidatedField("zip", \._zip.validated), ValidatedField("country", \._country.validated),
-        ValidatedField("licence", \._licence.validated),
+        ValidatedField("license", \._license.validated),
         ValidatedField("acceptsTerms", \.$acceptsTerms),
     ]
 

@@ -4,7 +4,7 @@ import AssayPluginABI
 /// The arguments of one use of a rule, or the settings of a plugin: of the declared types, defaults
 /// filled in.
 ///
-/// Borrowed until the initialiser of the rule, or of the settings, returns.
+/// Borrowed until the initializer of the rule, or of the settings, returns.
 public struct Arguments: ~Escapable {
     private let values: UnsafePointer<assay_value>?
     private let parameters: [RuleParameter]

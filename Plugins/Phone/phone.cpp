@@ -13,7 +13,7 @@
  *
  * The region (ISO 3166-1: "DE") is that of the rule, or else that of the settings:
  *
- *     region: string     where numbers without a country code belong to; none: all need one
+ *     region: string     the country of numbers without a country code; none: all need one
  *
  * Where fixed lines and mobile phones share their numbers, as in the US, a number is of both types. */
 #include "assay_plugin.hpp"
@@ -149,7 +149,7 @@ template <class Definition> Definition with_codes(Definition definition, const s
 }
 
 auto region_parameter() {
-    return assay::string("region", "where numbers without a country code belong to").optional();
+    return assay::string("region", "the country of numbers without a country code").optional();
 }
 
 assay::rule_for<phone_settings> number() {

@@ -44,7 +44,7 @@ static assay_rc check_file(const char *path, const assay_call *call) {
     struct stat status;
     char what[256], words[128];
     if (stat(path, &status) == 0)
-        return S_ISREG(status.st_mode) ? ASSAY_OK : reject(call, path, "is no regular file");
+        return S_ISREG(status.st_mode) ? ASSAY_OK : reject(call, path, "is not a regular file");
     (void)snprintf(what, sizeof what, "cannot be opened: %s", strerror_r(errno, words, sizeof words));
     return reject(call, path, what);
 }

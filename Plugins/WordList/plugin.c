@@ -5,7 +5,7 @@
  *     file: string, required    the list; a relative path begins at the working directory of the process
  *
  * The file is read when the plugin is loaded, and again when it is reloaded; word_file.c says what it is
- * like. Words are compared as they are, without normalisation: "é" is one character or two. */
+ * like. Words are compared as they are, without normalization: "é" is one character or two. */
 #include "word_list.h"
 
 #include <stdlib.h>

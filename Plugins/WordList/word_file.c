@@ -4,7 +4,7 @@
  * beginning of a line or after a space or tab begins a comment, so that `C#` is a word. Empty lines
  * are skipped; a byte order mark and line ends of Windows are accepted. A word may have spaces.
  *
- * Rejected: what is no regular file or longer than 64 MiB, bytes that are no UTF-8, NUL, lines of more
+ * Rejected: what is not a regular file or longer than 64 MiB, bytes that are not UTF-8, NUL, lines of more
  * than 1,024 bytes, and a file without any word. */
 #define _GNU_SOURCE
 #include "word_list.h"
@@ -50,7 +50,7 @@ static assay_rc read_open(reader *reader, int descriptor) {
     if (fstat(descriptor, &status) != 0)
         return reject_with_errno(reader, "cannot be read");
     if (!S_ISREG(status.st_mode))
-        return reject(reader, " is no regular file");
+        return reject(reader, " is not a regular file");
     if ((uint64_t)status.st_size > FILE_BYTES)
         return reject(reader, " has %lld bytes, expected at most %zu", (long long)status.st_size, FILE_BYTES);
     reader->bytes = malloc((size_t)status.st_size + 1);
@@ -113,7 +113,7 @@ static assay_rc check_line(const reader *reader, assay_str line, size_t number) 
     for (uint64_t position = 0; position < line.len;) {
         uint32_t character = next_character(line, &position);
         if (character == NOT_UTF8)
-            return reject(reader, ", line %zu: found bytes that are no UTF-8 after byte %llu", number,
+            return reject(reader, ", line %zu: found bytes that are not UTF-8 after byte %llu", number,
                           (unsigned long long)position);
         if (character == 0)
             return reject(reader, ", line %zu: found a NUL, expected text", number);

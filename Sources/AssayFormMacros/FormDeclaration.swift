@@ -118,7 +118,8 @@ enum FormDeclarationMessage: DiagnosticMessage {
 
     var message: String {
         switch self {
-        case .notAStruct: "'@ValidatableForm' goes with a struct: a form is a value"
+        case .notAStruct:
+            "'@ValidatableForm' can only be applied to a struct, because a form is a value"
         case .noFields(let form):
             "'\(form)' has no property with '@Validate', '@Required' or '@RegularExpression'"
         case .staticProperty(let wrapper):

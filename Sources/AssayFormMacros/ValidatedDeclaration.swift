@@ -190,9 +190,9 @@ enum ValidatedMessage: DiagnosticMessage {
 
     var message: String {
         switch self {
-        case .noStructOrClass: "'@Validated' goes with a struct or a final class"
+        case .noStructOrClass: "'@Validated' can only be applied to a struct or a final class"
         case .openClass(let type):
-            "'@Validated' goes with a struct or a final class; make '\(type)' final"
+            "'@Validated' can only be applied to a struct or a final class; make '\(type)' final"
         case .noRules(let type):
             "'\(type)' has no property with '@Rules' or '@ItemRules', and none of a type of its own"
         case .ruleSetIsWritten: "'ruleSet' is written by hand; remove it or '@Validated'"
@@ -201,22 +201,23 @@ enum ValidatedMessage: DiagnosticMessage {
         case .rulesTwice(let name, let property):
             "'\(property)' has '@\(name)' twice; write all of its rules in one"
         case .nestedInItself(let property, let type):
-            "'\(property)' nests '\(type)' in itself, and field paths have an end; "
+            "'\(property)' nests '\(type)' in itself, but field paths must end; "
                 + "write 'ruleSet' by hand"
         case .unknownField(let field, let type):
             "'\(type)' has no property with the coding key '\(field)'"
         case .conditional: "properties with rules cannot be inside '#if'"
-        case .noProperty(let name): "'@\(name)' goes with a stored property"
+        case .noProperty(let name): "'@\(name)' can only be applied to a stored property"
         case .staticProperty(let name): "'@\(name)' on a static property: it is not decoded"
         case .computedProperty(let name): "'@\(name)' on a computed property: it is not decoded"
-        case .notValidated(let name): "'@\(name)' goes with a property of a '@Validated' type"
+        case .notValidated(let name):
+            "'@\(name)' can only be applied to a property of a '@Validated' type"
         case .noRule(let name): "'@\(name)' needs a rule: '@\(name)(.required)'"
         case .noType(let name, let property):
             "'@\(name)' needs the type of '\(property)' to be written"
         case .noArray(let property, let type):
-            "'@ItemRules' goes with an array, and '\(property)' is of type '\(type)'"
+            "'@ItemRules' can only be applied to an array, but '\(property)' is of type '\(type)'"
         case .wrongKind(let rule, let kinds, let property, let type):
-            "'\(rule)' checks \(kinds), and '\(property)' is of type '\(type)'"
+            "'\(rule)' checks \(kinds), but '\(property)' is of type '\(type)'"
         }
     }
 

@@ -107,7 +107,7 @@ public struct RulesMacro: PeerMacro {
         for rule in rules {
             guard let kinds = RuleKinds.kinds(of: rule.name) else { continue }
             guard let kind = type.kind else {
-                let call = "PropertyKind.\(kinds)(property)"
+                let call = "_PropertyKind.\(kinds)(property)"
                 if !calls.contains(call) { calls.append(call) }
                 continue
             }
@@ -123,7 +123,7 @@ public struct RulesMacro: PeerMacro {
         return [
             """
             private static func \(context.makeUniqueName(property))() {
-                let property = PropertyKind.of((\(raw: type.name)).self)
+                let property = _PropertyKind.of((\(raw: type.name)).self)
                 \(raw: calls.joined(separator: "\n    "))
             }
             """

@@ -46,9 +46,9 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
             "the form has no field '\(field)'; "
                 + (nearest.map { "did you mean '\($0)'?" } ?? "name one of its fields")
         case .noRows(let field):
-            "the elements of the field '\(field)' are no rows; "
+            "the elements of the field '\(field)' are not rows; "
                 + "give them rules, such as those of '\(field)[*]', and list none of them as fields"
-        case .noSteps: "the form has no steps; give it one at least"
+        case .noSteps: "the form has no steps; give it at least one"
         case .duplicateStep(let step):
             "the form has two steps '\(step)'; give each step a name of its own"
         case .unregisteredField(let field):

@@ -56,9 +56,9 @@ public enum FormSnapshotError: Error, Sendable, Equatable, CustomStringConvertib
     /// A description of what does not fit, and where.
     public var description: String {
         switch self {
-        case .notJSON(let error): "the snapshot is no JSON: \(error)"
+        case .notJSON(let error): "the snapshot is not JSON: \(error)"
         case .unexpected(let pointer, let expected):
-            "the snapshot has something else than \(expected) at '\(pointer)'"
+            "the snapshot has something other than \(expected) at '\(pointer)'"
         case .unknownField(let field):
             "the snapshot has the field '\(field)', which the form lacks"
         case .missingField(let field): "the snapshot lacks the field '\(field)' of the form"

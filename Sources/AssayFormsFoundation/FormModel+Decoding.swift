@@ -76,7 +76,7 @@ extension JSONDecoder {
             }
             guard let date = Date(formText: try container.decode(String.self)) else {
                 throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "The text is no date (RFC 3339).")
+                    in: container, debugDescription: "The text is not a date (RFC 3339).")
             }
             return date
         }

@@ -122,7 +122,7 @@ extension assay_lines {
         default: throw .argument("'lines->format' is \(format)")
         }
         guard delimiter < 0x80 else {
-            throw .argument("'lines->delimiter' is no ASCII character: \(delimiter)")
+            throw .argument("'lines->delimiter' is not an ASCII character: \(delimiter)")
         }
         if delimiter > 0 { options.delimiter = UInt8(delimiter) }
         options.hasHeader = flags & ASSAY_LINES_NO_HEADER == 0

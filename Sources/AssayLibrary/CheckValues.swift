@@ -110,7 +110,7 @@ private struct ValueChecker {
         _ value: UnsafePointer<assay_value>, field: String, row: Int
     ) throws(LibraryError) {
         if isText, value.pointee.kind != ASSAY_STR, value.pointee.kind != ASSAY_ABSENT {
-            throw .argument("'\(field)' in row \(row) is no text: kind \(value.pointee.kind)")
+            throw .argument("'\(field)' in row \(row) is not a text: kind \(value.pointee.kind)")
         }
         if let reason = fault(in: value, depth: 1) {
             throw .argument("'\(field)' in row \(row) \(reason)")
@@ -140,14 +140,14 @@ private struct ValueChecker {
         let count = Int(value.flags >> ASSAY_SOURCE_TEXT_SHIFT)
         guard let text = UnsafePointer<UInt8>(bitPattern: UInt(value.len)),
             TextCheck.isNumber(UnsafeBufferPointer(start: text, count: count))
-        else { return "has a source text that is no JSON number" }
+        else { return "has a source text that is not a JSON number" }
         return nil
     }
 
     private func decimal(_ value: assay_value) -> String? {
         guard let text = value.as.ptr, value.len < 1 << 24,
             TextCheck.isNumber(UnsafeBufferPointer(start: text, count: Int(value.len)))
-        else { return "is a DECIMAL that is no JSON number" }
+        else { return "is a DECIMAL that is not a JSON number" }
         return nil
     }
 

@@ -26,7 +26,7 @@ final class Engine: Sendable {
     private static func probe(_ path: String) throws(LibraryError) -> PluginProbe {
         if !path.isEmpty {
             guard path.hasPrefix("/") else {
-                throw .argument("'options->probe' is no absolute path: '\(path)'")
+                throw .argument("'options->probe' is not an absolute path: '\(path)'")
             }
             return .executable(path)
         }
@@ -38,7 +38,7 @@ final class Engine: Sendable {
         var configuration = Value.absent
         if !settings.isEmpty {
             guard case .object(let object)? = try? Value(json: settings) else {
-                throw .argument("'settings' is no JSON object")
+                throw .argument("'settings' is not a JSON object")
             }
             configuration = .object(object)
         }

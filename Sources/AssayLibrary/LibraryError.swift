@@ -49,7 +49,7 @@ struct LibraryError: Error {
         let found = count == 1 ? "1 record was" : "\(count) records were"
         return LibraryError(
             rc: ASSAY_E_INPUT, code: "input.tooFewRecords",
-            message: "\(found) read, and at least \(least) must be there")
+            message: "\(found) read, but at least \(least) must be there")
     }
 
     static let busy = LibraryError(

@@ -39,7 +39,7 @@ package struct PackageError: Error, Sendable, Equatable, CustomStringConvertible
 
     package var description: String { "found \(found), expected \(expected); \(remedy)" }
 
-    static let getAnew = "get the package anew from where it is published"
+    static let getAnew = "download the package again from where it is published"
 
     static func archive(
         _ found: String, expected: String, remedy: String = getAnew

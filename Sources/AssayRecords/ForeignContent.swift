@@ -151,7 +151,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         case .workbook, .openDocument, .oldWorkbook: "save its sheet as CSV (UTF-8)"
         case .parquet, .arrow, .avro, .orc, .sqlite: "export its records as NDJSON or CSV"
         case .xz, .bzip2, .lz4:
-            "unpack it first: gzip and Zstandard alone are read while they are packed"
+            "unpack it first: only gzip and Zstandard are read without unpacking"
         }
     }
 

@@ -113,8 +113,12 @@ private struct TextDecoder {
 
     /// - Throws: That the input ends in the middle of a character.
     func end() throws(EncodingMistake) {
-        if halfUnit != nil { throw EncodingMistake(words: "half a character", offset: offset - 1) }
-        if high != nil { throw EncodingMistake(words: "half a character", offset: offset - 2) }
+        if halfUnit != nil {
+            throw EncodingMistake(words: "an incomplete character", offset: offset - 1)
+        }
+        if high != nil {
+            throw EncodingMistake(words: "an incomplete character", offset: offset - 2)
+        }
     }
 
     private mutating func decodeUnits(

@@ -66,7 +66,7 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case .badCompression(let name, let format, let reason):
             "cannot read '\(name)' as \(format): \(reason)"
         case .badPosition(let name):
-            "cannot continue in '\(name)': it ends before the place, or is another input"
+            "cannot continue in '\(name)': it ends before the place to continue from, or is another input"
         case .outOfMemory: "out of memory"
         case .badDelimiter:
             "the delimiter must be one ASCII character other than quote, CR and LF"

@@ -161,7 +161,7 @@ package final class Pattern: Sendable {
     /// Searches for the pattern.
     ///
     /// - Parameters:
-    ///   - bytes: the subject, valid UTF-8; other bytes are undefined behaviour. An empty buffer
+    ///   - bytes: the subject, valid UTF-8; other bytes are undefined behavior. An empty buffer
     ///     may have no address. Nothing keeps a reference to it.
     ///   - scratch: the calling thread's working memory.
     /// - Returns: whether the pattern matches, or which limit was reached.

@@ -22,5 +22,6 @@ package enum FindingNote: String, CaseIterable, Sendable {
     /// The first character that breaks an address, counted from 1.
     case badCharacter = "character {position}, {character}, is not allowed there"
     /// A number as text, such as a cell of CSV, under a rule that reads no text.
-    case textOfNumber = "the value is text; put integer or number before {rule} to read it"
+    case textOfNumber =
+        "the value is text; put integer or number before {rule} to read it as a number"
 }

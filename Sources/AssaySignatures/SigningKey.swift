@@ -23,12 +23,12 @@ package struct SigningKey: Sendable {
             seed = try TaggedText(text, tag: Self.tag, count: 32)
         } catch {
             throw SignatureError(
-                found: "a text that is no private key",
+                found: "a text that is not a private key",
                 expected: "one line '\(Self.tag) BASE64'")
         }
         guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed.bytes) else {
             throw SignatureError(
-                found: "32 bytes that are no private key", expected: "what `keygen` wrote")
+                found: "32 bytes that are not a private key", expected: "what `keygen` wrote")
         }
         self.key = key
     }

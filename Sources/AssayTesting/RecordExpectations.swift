@@ -17,7 +17,7 @@ public func expectValid(
     let report = manager.validate(record)
     if !report.isValid {
         Issue.record(
-            "the record is to be valid, but gave \(report.findings)",
+            "the record must be valid, but gave \(report.findings)",
             sourceLocation: sourceLocation)
     }
     return report
@@ -39,7 +39,7 @@ public func expectInvalid(
     let report = manager.validate(record)
     if report.isValid || report.findings != findings {
         Issue.record(
-            "the record is to give \(findings), but gave \(report.findings)",
+            "the record must give \(findings), but gave \(report.findings)",
             sourceLocation: sourceLocation)
     }
     return report

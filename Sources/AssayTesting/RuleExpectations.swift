@@ -27,7 +27,7 @@ public func expectValid(
     guard let report = trial.report(sourceLocation) else { return }
     if !report.isValid {
         Issue.record(
-            "\(value.json) is to pass \(expression), but \(report.explanation)",
+            "\(value.json) must pass \(expression), but \(report.explanation)",
             sourceLocation: sourceLocation)
     }
 }
@@ -54,7 +54,7 @@ public func expectInvalid(
     if !isExpected {
         let wanted = code.map { " with \($0)" } ?? ""
         Issue.record(
-            "\(value.json) is to fail \(expression)\(wanted), but \(report.explanation)",
+            "\(value.json) must fail \(expression)\(wanted), but \(report.explanation)",
             sourceLocation: sourceLocation)
     }
 }

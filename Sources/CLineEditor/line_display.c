@@ -157,7 +157,7 @@ void line_display_redraw(line_editor *editor) {
     (void)fflush(editor->output);
 }
 
-/* MARK: - Colours */
+/* MARK: - Colors */
 
 /* Whether libedit shows every character in the cells that it is counted with, on rows that are all on the
  * screen. */
@@ -222,7 +222,7 @@ void line_display_color(line_editor *editor) {
         return;
     const unsigned char *colors = editor->client.colors(editor->client.context, text);
     const int is_colored = has_color(colors, strlen(text));
-    /* A line that has lost its last colour is written once more without. */
+    /* A line that has lost its last color is written once more without. */
     if (colors != NULL && (is_colored || editor->is_colored)) {
         const struct place cursor = place_of(editor, line->cursor);
         move(editor, cursor, start_of(editor));

@@ -28,7 +28,7 @@ struct line_editor {
     int columns;
     int is_cancelled;
     int has_hint;
-    int is_colored; /* the line on the screen has colours */
+    int is_colored; /* the line on the screen has colors */
 };
 
 /* The write function of `output`: codes become what they represent. */
@@ -40,7 +40,7 @@ void line_display_go_to_end(line_editor *editor);
 /* Redraws the line in place, in a terminal that has another width now or shows something else. */
 void line_display_redraw(line_editor *editor);
 
-/* Writes the line once more in its colours, where libedit has drawn it without. */
+/* Writes the line once more in its colors, where libedit has drawn it without. */
 void line_display_color(line_editor *editor);
 
 /* Shows as much of a hint as fits after the line, and hides it again. */

@@ -28,7 +28,7 @@ LEVEL static inline __attribute__((always_inline)) vector look_up(vector table, 
 LEVEL static inline __attribute__((always_inline)) uint16_t overlap(vector one, vector other) {
     static const uint8_t place_bits[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     vector bits = vandq_u8(vtstq_u8(one, other), vld1q_u8(place_bits));
-    // The sum of neighbours, three times, is that of eight bytes, no two of which have the same bit.
+    // The sum of neighbors, three times, is that of eight bytes, no two of which have the same bit.
     for (int times = 0; times < 3; times++)
         bits = vpaddq_u8(bits, bits);
     return vgetq_lane_u16(vreinterpretq_u16_u8(bits), 0);

@@ -33,10 +33,33 @@ import Testing
             ("{n:2=two|many}", ["a", "b"], "two"), ("{n:1=one|a=x}", "a", "x"),
             ("{n:a=x|one|many}", "a", "x"), ("{n:a=x|one|many}", ["a", "a"], "many"),
             ("{n:a=x|b=y}", "c", "y"), ("{n:a=b}", 1, "b"), ("{n:a|b", 1, "{n:a|b"),
-            ("{m:a|b}", 1, "{m:a|b}"), ("{n:a{|b}", 1, "{n:a{|b}"),
+            ("{n:a{|b}", 1, "{n:a{|b}"),
         ] as [(String, Value, String)])
     func formGoesWithTheValue(_ template: String, _ value: Value, _ text: String) {
         #expect(MessageTemplate.format(template) { $0 == "n" ? value : Value?.none } == text)
+    }
+
+    @Test(arguments: [
+        ("{m:a|b}", "b"), ("{m:1=a|2=b|c {n}}", "c 1"), ("{m:1=a|c|2=b}", "c"),
+        ("{m:1=a|2=b}", "b"),
+        ("{m}", "{m}"), ("{m:}", ""), ("x{m:|a}{m}", "xa{m}"), ("{m:a|b", "{m:a|b"),
+    ])
+    func lastFormIsThatOfNoValue(_ template: String, _ text: String) {
+        #expect(MessageTemplate.format(template) { $0 == "n" ? .integer(1) : Value?.none } == text)
+    }
+
+    /// A text that begins a word of the message, and one within a word or in quotes of the message.
+    @Test(
+        arguments: [
+            ("must be {n}", "", "must be \"\""), ("{n} is", " a", "\" a\" is"),
+            ("must be {n}", "a\n", "must be \"a\n\""), ("x {n}", "\u{3000}", "x \"\u{3000}\""),
+            ("x {n:a|{n}}", ["", "b"], "x \"\", b"), ("must be {n}", "a b", "must be a b"),
+            ("must be {n}", ",", "must be ,"), ("must be {n}", [], "must be "),
+            ("1{n}234", "", "1234"), ("1{n}234", " ", "1 234"), ("„{n}“", "", "„“"),
+            ("x {n}", ["c", "b "], "x c, \"b \""),
+        ] as [(String, Value, String)])
+    func textWithHiddenEndsIsInQuotes(_ template: String, _ value: Value, _ text: String) {
+        #expect(MessageTemplate.format(template) { _ in value } == text)
     }
 
     /// The forms of 0, 1, 2 and 5.

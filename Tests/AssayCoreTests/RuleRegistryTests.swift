@@ -12,7 +12,7 @@ import Testing
         #expect(
             error?.description
                 == "rule 'required' is defined twice: by built in (Swift) and by plugin acme 1.2.0 "
-                + "(/p/acme.so); the first stays")
+                + "(/p/acme.so); the first one is kept")
         #expect(registry.definition(for: "required")?.source == .swift)
     }
 
@@ -67,7 +67,7 @@ import Testing
         (
             RuleExpression("atLeast", [RuleArgument(.word("age"))]),
             "error[argument.type] atLeast: argument 'minimum' takes a number, not age; "
-                + "a string is in quotes: \"age\""
+                + "write a string in quotes: \"age\""
         ),
         (
             RuleExpression("size", [named("min", .value(1.5))]),

@@ -111,7 +111,7 @@ extension ValidatorsManager {
         #expect(
             error?.description
                 == "rule 'acme.mine' is defined twice: by built in (Swift) and by plugin acme 2.0.0 "
-                + "(/p/acme.so); the first stays")
+                + "(/p/acme.so); the first one is kept")
         #expect(manager.versions == ["v1"])
     }
 

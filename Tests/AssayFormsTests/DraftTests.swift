@@ -40,20 +40,20 @@ import Testing
         let form = try FormModel.immediate(Self.new)
         form["name"].text = "Bob"
         let texts = [
-            ("[]", "the snapshot has something else than an object at ''"),
-            ("{}", "the snapshot has something else than true or false at '/isText'"),
+            ("[]", "the snapshot has something other than an object at ''"),
+            ("{}", "the snapshot has something other than true or false at '/isText'"),
             (
                 #"{"version":1,"isText":true,"others":{},"fields":{"name":1},"formErrors":[]}"#,
-                "the snapshot has something else than an object at '/fields/name'"
+                "the snapshot has something other than an object at '/fields/name'"
             ),
             (
                 #"{"version":2,"isText":true,"others":{},"fields":{},"formErrors":[]}"#,
-                "the snapshot has something else than 1 at '/version'"
+                "the snapshot has something other than 1 at '/version'"
             ),
             (
                 #"{"version":1,"isText":true,"others":{},"fields":{},"formErrors":[],"#
                     + #""unregistered":{"name":"away"}}"#,
-                "the snapshot has something else than \"kept\" or \"dropped\" "
+                "the snapshot has something other than \"kept\" or \"dropped\" "
                     + "at '/unregistered/name'"
             ),
         ]

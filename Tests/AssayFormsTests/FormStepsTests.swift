@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func theErrorsSayWhatToDo() {
-        #expect("\(FormError.noSteps)" == "the form has no steps; give it one at least")
+        #expect("\(FormError.noSteps)" == "the form has no steps; give it at least one")
         #expect(
             "\(FormError.duplicateStep("a"))"
                 == "the form has two steps 'a'; give each step a name of its own")

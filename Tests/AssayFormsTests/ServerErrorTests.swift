@@ -109,7 +109,7 @@ import Testing
 
     @Test func textWithoutProblemDetailsIsRejected() {
         let texts = [
-            ("", "the problem details are no JSON: expected a JSON value at byte 0"),
+            ("", "the problem details are not JSON: expected a JSON value at byte 0"),
             ("[]", "the problem details lack an object at ''"),
             ("{}", "the problem details lack 'errors', 'detail' or 'title' at ''"),
             (#"{"errors": 1}"#, "the problem details lack an array at '/errors'"),

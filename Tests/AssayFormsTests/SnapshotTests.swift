@@ -66,20 +66,20 @@ import Testing
                 + #""others":\#(others),"formErrors":\#(formErrors)}"#
         }
         let texts = [
-            ("", "the snapshot is no JSON: expected a JSON value at byte 0"),
-            ("[]", "the snapshot has something else than an object at ''"),
-            ("{}", "the snapshot has something else than 1 at '/version'"),
+            ("", "the snapshot is not JSON: expected a JSON value at byte 0"),
+            ("[]", "the snapshot has something other than an object at ''"),
+            ("{}", "the snapshot has something other than 1 at '/version'"),
             (
                 snapshot(version: "2", fields: "{}"),
-                "the snapshot has something else than 1 at '/version'"
+                "the snapshot has something other than 1 at '/version'"
             ),
             (
                 snapshot(isText: "false", fields: "{}"),
-                "the snapshot has something else than true at '/isText'"
+                "the snapshot has something other than true at '/isText'"
             ),
             (
                 snapshot(isText: "3", fields: "{}"),
-                "the snapshot has something else than true or false at '/isText'"
+                "the snapshot has something other than true or false at '/isText'"
             ),
             (snapshot(fields: "{}"), "the snapshot lacks the field 'email' of the form"),
             (
@@ -88,19 +88,19 @@ import Testing
             ),
             (
                 snapshot(fields: #"{"email":1}"#),
-                "the snapshot has something else than an object at '/fields/email'"
+                "the snapshot has something other than an object at '/fields/email'"
             ),
             (
                 snapshot(fields: #"{"email":{}}"#),
-                "the snapshot has something else than true or false at '/fields/email/isTouched'"
+                "the snapshot has something other than true or false at '/fields/email/isTouched'"
             ),
             (
                 snapshot(fields: #"{"email":\#(field)}"#, others: "1"),
-                "the snapshot has something else than an object at '/others'"
+                "the snapshot has something other than an object at '/others'"
             ),
             (
                 snapshot(fields: #"{"email":\#(field)}"#, formErrors: "[{}]"),
-                "the snapshot has something else than a string at '/formErrors/0/message'"
+                "the snapshot has something other than a string at '/formErrors/0/message'"
             ),
         ]
         for (text, message) in texts {

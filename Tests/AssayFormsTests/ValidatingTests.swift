@@ -4,29 +4,29 @@ import Testing
 
 @MainActor
 @Suite struct ValidatingTests {
-    /// The form of a licence, with what the summary is for.
-    private static let licence = RuleSet(
+    /// The form of a license, with what the summary is for.
+    private static let license = RuleSet(
         Field("name", .required), Field("street", .required), Field("city", .required),
         Field("state", .required), Field("zip", .required, .regex("^[0-9]{5}(-[0-9]{4})?$")),
-        Field("country", .required), Field("licenceType", .required), Field("terms", .accepted))
+        Field("country", .required), Field("licenseType", .required), Field("terms", .accepted))
 
     @Test func summaryHasAllErrorsInFieldOrder() async throws {
-        let form = try FormModel.immediate(Self.licence)
+        let form = try FormModel.immediate(Self.license)
         form["terms"].value = false
         form["zip"].text = "1234"
         form["city"].text = "Springfield"
         await form.validate()
         #expect(
             form.summary.map(\.field)
-                == ["name", "street", "state", "zip", "country", "licenceType", "terms"])
+                == ["name", "street", "state", "zip", "country", "licenseType", "terms"])
         form["name"].text = "Ada"
         form["zip"].text = "12345-6789"
         #expect(
-            form.summary.map(\.field) == ["street", "state", "country", "licenceType", "terms"])
+            form.summary.map(\.field) == ["street", "state", "country", "licenseType", "terms"])
     }
 
     @Test func wizardsPageIsValidatedAlone() async throws {
-        let form = try FormModel.immediate(Self.licence)
+        let form = try FormModel.immediate(Self.license)
         form["name"].text = "Ada"
         form["street"].text = "Main"
         #expect(try await form.validate(fields: ["name", "street"]))
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func subsetWithAnUnknownFieldIsRejected() async throws {
-        let form = try FormModel.immediate(Self.licence)
+        let form = try FormModel.immediate(Self.license)
         await #expect(throws: FormError.missingField("citty", nearest: "city")) {
             try await form.validate(fields: ["name", "citty"])
         }
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func firstInvalidFieldIsWhereTheFocusGoes() async throws {
-        let form = try FormModel.immediate(Self.licence)
+        let form = try FormModel.immediate(Self.license)
         #expect(form.firstInvalidField == nil)
         form["name"].text = "Ada"
         await form.validate()
@@ -69,20 +69,20 @@ import Testing
     }
 
     @Test func askingWhetherTheFormIsValidShowsNothing() throws {
-        let form = try FormModel.immediate(Self.licence)
+        let form = try FormModel.immediate(Self.license)
         #expect(!form.isValid)
         #expect(form.summary == [])
         #expect(form["name"].validation == .unchanged)
     }
 
     @Test func rulesAboutWhatTheFormDoesNotShowAreAskedAndFound() async throws {
-        let form = try FormModel.immediate(Self.licence, fields: ["name", "street"])
+        let form = try FormModel.immediate(Self.license, fields: ["name", "street"])
         form["name"].text = "Ada"
         #expect(form.formErrors == [])
         await #expect(throws: FormInvalid.self) { try await form.submit { _ in } }
         #expect(
             form.formErrors.map(\.field)
-                == ["city", "state", "zip", "country", "licenceType"])
+                == ["city", "state", "zip", "country", "licenseType"])
         #expect(form.summary.first?.field == "street")
     }
 

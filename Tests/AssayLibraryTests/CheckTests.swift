@@ -99,9 +99,9 @@ struct CheckTests {
     }
 
     @Test(arguments: [
-        ("", 1, "0 records were read, and at least 1 must be there"),
-        ("{\"email\":\"a@b.cc\"}\n", 2, "1 record was read, and at least 2 must be there"),
-        ("{}\n{}\n", UInt64.max, "2 records were read, and at least \(UInt64.max) must be there"),
+        ("", 1, "0 records were read, but at least 1 must be there"),
+        ("{\"email\":\"a@b.cc\"}\n", 2, "1 record was read, but at least 2 must be there"),
+        ("{}\n{}\n", UInt64.max, "2 records were read, but at least \(UInt64.max) must be there"),
     ])
     func tooFewRecordsAreAnError(text: String, least: UInt64, message: String) {
         let library = Library(Self.ruleSet)

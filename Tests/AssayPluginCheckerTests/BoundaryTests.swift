@@ -95,7 +95,7 @@ import Testing
         try broken.expectFound(by: "inputBounds")
     }
 
-    private static let scratch = "ask scratch for as many bytes as are used"
+    private static let scratch = "request as many bytes of scratch as you use"
 
     @Test(arguments: [
         "volatile uint8_t *p = call->scratch(call, 32); p[32] = 1;",

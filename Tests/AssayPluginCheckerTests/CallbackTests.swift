@@ -21,7 +21,7 @@ import Testing
         ("call->args(call, 0, (assay_str)STR(\"a\"), 0, 0);", "the path 'a'"),
         (
             "call->error(call, ASSAY_E_INTERNAL, (assay_str)STR(\"\\xff\"));",
-            "bytes that are no UTF-8 for error"
+            "bytes that are not UTF-8 for error"
         ),
         ("call->log(call, 2, (assay_str){0, 9});", "9 bytes at NULL for log"),
         (

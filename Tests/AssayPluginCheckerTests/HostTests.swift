@@ -59,7 +59,7 @@ import Testing
         let broken = Broken(
             found, header + eachCall(statement), found: found,
             expected: "the process as it was before the calls",
-            remedy: "keep the functions of the rule from that")
+            remedy: "do not do this in the functions of the rule")
         try broken.expectFound(by: "processState")
     }
 
@@ -72,7 +72,7 @@ import Testing
             "#include <time.h>\n" + eachCall("timer_t t; timer_create(CLOCK_MONOTONIC, 0, &t);"),
             found: "a timer of timer_create left",
             expected: "the process as it was before the calls",
-            remedy: "keep the functions of the rule from that"
+            remedy: "do not do this in the functions of the rule"
         ) { $0.also = nil }
         try broken.expectFound(by: "processState")
     }

@@ -50,8 +50,8 @@ import Testing
             "PASS","remedy":"correct the example or the rule","replay":"ruleshell plugin check \
             '\(path)' --seed 1 --quick --only examples"}],"warnings":[{"rule":"hostile.even",\
             "found":"no invalid example","expected":"at least one of each","remedy":"add it to the \
-            rule's examples"}],"figures":[]},{"name":"strings","summary":"hostile strings are \
-            survived","verdict":"notApplicable","reason":"no rule accepts strings, arrays or \
+            rule's examples"}],"figures":[]},{"name":"strings","summary":"the rule survives \
+            hostile strings","verdict":"notApplicable","reason":"no rule accepts strings, arrays or \
             objects","findings":[],"warnings":[],"figures":[]}]}
             """
         #expect(report.json == expected)

@@ -92,7 +92,7 @@ import Testing
                 + eachRow("if (v == 255 && getenv(\"TZ\")) out[row].status = ASSAY_PASS;"),
             found: "PASS",
             expected: "FAIL (hostile.even.odd), as in another locale, time zone and directory",
-            remedy: "keep to the values and the arguments, or drop ASSAY_RULE_PURE", Self.on255)
+            remedy: "use only the values and the arguments, or drop ASSAY_RULE_PURE", Self.on255)
         try broken.expectFound(by: "purity")
     }
 

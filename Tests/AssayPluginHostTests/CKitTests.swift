@@ -51,7 +51,7 @@ struct CKitTests {
             #include "assay_plugin_c.h"
             static assay_rc start(const assay_host *host, const assay_call *call,
                                   const assay_value *config, void **state) {
-                return assay_reject(call, ASSAY_E_CONFIG, ASSAY_TEXT("no licence"));
+                return assay_reject(call, ASSAY_E_CONFIG, ASSAY_TEXT("no license"));
             }
             static assay_verdict check(const assay_value *value) { return assay_pass(); }
             ASSAY_RULE(any, "Anything", 0, check, .code_count = 0);
@@ -59,7 +59,7 @@ struct CKitTests {
             """)
         try expectError(
             of: path, at: .initialize,
-            "found ASSAY_E_CONFIG (no licence), expected ASSAY_OK from the plugin's init; "
-                + "correct the plugin's configuration or its surroundings")
+            "found ASSAY_E_CONFIG (no license), expected ASSAY_OK from the plugin's init; "
+                + "correct the plugin's configuration or its environment")
     }
 }

@@ -73,7 +73,7 @@ struct ConfigureTests {
         }
         try expectError(
             of: path, at: .configure,
-            "found a configuration that is no object, expected an object; "
+            "found a configuration that is not an object, expected an object; "
                 + "pass the plugin's settings by their names", configuration: 42)
     }
 
@@ -81,7 +81,7 @@ struct ConfigureTests {
         let path = try plugin()
         let tail =
             "expected ASSAY_OK from the plugin's init; "
-            + "correct the plugin's configuration or its surroundings"
+            + "correct the plugin's configuration or its environment"
         try expectError(
             of: path, at: .initialize, "found ASSAY_E_CONFIG (10 4: a.txt 5 1 0:0), \(tail)",
             configuration: ["file": "a.txt"])

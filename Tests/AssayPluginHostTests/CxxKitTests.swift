@@ -114,7 +114,7 @@ struct CxxKitTests {
             try expectError(
                 of: path, at: .initialize,
                 "found \(text), expected ASSAY_OK from the plugin's init; "
-                    + "correct the plugin's configuration or its surroundings",
+                    + "correct the plugin's configuration or its environment",
                 configuration: settings)
         }
     }

@@ -130,7 +130,7 @@ struct DirectoryVersionTests {
             try PluginHost().load(path: workshop.path("fleet.so"), into: registry)
         }
         #expect(error?.stage == .policy)
-        #expect(error?.found.contains("fleet-1.so' that everybody can write") == true)
+        #expect(error?.found.contains("fleet-1.so' that everyone can write") == true)
     }
 
     #if PluginSignatures

@@ -5,7 +5,7 @@ import Testing
 
 private let tail =
     "expected ASSAY_OK from the plugin's init; "
-    + "correct the plugin's configuration or its surroundings"
+    + "correct the plugin's configuration or its environment"
 
 @Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
 struct InitializeTests {
@@ -29,8 +29,8 @@ struct InitializeTests {
         ("return ASSAY_E_CONFIG;", "ASSAY_E_CONFIG without a message"),
         ("return -77;", "error -77 without a message"),
         (
-            "call->error(call, ASSAY_E_INTERNAL, (assay_str)STR(\"no\\nlicence\")); "
-                + "return ASSAY_E_INTERNAL;", "ASSAY_E_INTERNAL (no licence)"
+            "call->error(call, ASSAY_E_INTERNAL, (assay_str)STR(\"no\\nlicense\")); "
+                + "return ASSAY_E_INTERNAL;", "ASSAY_E_INTERNAL (no license)"
         ),
         (
             "call->error(call, 0, (assay_str){0, 7}); return ASSAY_E_NOMEM;",

@@ -208,7 +208,7 @@ struct LifecycleTests {
         }
     }
 
-    /// The new plugin is initialised when its rules prove not to fit, and ends at once.
+    /// The new plugin is initialized when its rules prove not to fit, and ends at once.
     @Test func pluginWhoseRulesDoNotFitIsShutDown() throws {
         let plugin = try LoggingPlugin()
         let other = LoggingPlugin.source(in: plugin.workshop)

@@ -94,7 +94,7 @@ struct NeededLibraryTests {
         chmod(folder, 0o1777)
         try expectRejection(
             of: try plugin(runPath: "\(folder)/none/lib"),
-            "found the directory '\(folder)' that everybody can write (mode 777) "
+            "found the directory '\(folder)' that everyone can write (mode 777) "
                 + "(in the run path of '{path}'), "
                 + "expected a path that only root and the user can change; "
                 + "run chmod o-w \(folder), or link without this run path",
@@ -107,7 +107,7 @@ struct NeededLibraryTests {
         chmod(library, 0o666)
         try expectRejection(
             of: path,
-            "found the file '\(library)' that everybody can write (mode 666) (the library "
+            "found the file '\(library)' that everyone can write (mode 666) (the library "
                 + "'libthere.so' that '{path}' needs, from the run path '\(folder)'), "
                 + "expected a path that only root and the user can change; run chmod o-w \(library), "
                 + "or install the library in a directory of the system",
@@ -129,7 +129,7 @@ struct NeededLibraryTests {
             try PluginHost().load(path: path, into: .init())
         }
         #expect(
-            error?.found.hasPrefix("the file '\(directory)/libthere.so' that everybody can write")
+            error?.found.hasPrefix("the file '\(directory)/libthere.so' that everyone can write")
                 == true)
     }
 
@@ -144,7 +144,7 @@ struct NeededLibraryTests {
         chmod(workshop.path("inner"), 0o777)
         try expectRejection(
             of: path,
-            "found the directory '\(workshop.path("inner"))' that everybody can write (mode 777) "
+            "found the directory '\(workshop.path("inner"))' that everyone can write (mode 777) "
                 + "(in the run path of '\(outer)'), "
                 + "expected a path that only root and the user can change; "
                 + "run chmod o-w \(workshop.path("inner")), or link without this run path",
@@ -185,7 +185,7 @@ struct NeededLibraryTests {
         chmod(library, 0o666)
         try expectRejection(
             of: path,
-            "found the file '\(library)' that everybody can write (mode 666) (the library "
+            "found the file '\(library)' that everyone can write (mode 666) (the library "
                 + "'\(library)' that '{path}' needs), "
                 + "expected a path that only root and the user can change; run chmod o-w \(library), "
                 + "or install the library in a directory of the system")
@@ -231,7 +231,7 @@ struct NeededLibraryTests {
             }
             #expect(error?.stage == .policy)
             #expect(
-                error?.found == "the file '\(library)' that everybody can write (mode 666) (the "
+                error?.found == "the file '\(library)' that everyone can write (mode 666) (the "
                     + "library 'libthere.so' that '\(path)' needs, from LD_LIBRARY_PATH)")
         }
     }

@@ -64,7 +64,7 @@ import Testing
         let error = #expect(throws: PluginError.self) {
             try PluginHost(policy: policy).load(path: path, into: .init())
         }
-        #expect(error?.found == "the file '\(path)' that everybody can write (mode 666)")
+        #expect(error?.found == "the file '\(path)' that everyone can write (mode 666)")
     }
 
     @Test func ownerMustBeRootOrTheUserOrAllowed() throws {

@@ -95,8 +95,8 @@ import Testing
     func answerThatIsNoneIsRejected(answer: String) throws {
         try expectError(
             by: try script("printf '\\000\(answer)\\n' >&5; exit \(ProbeChild.answered)"),
-            "an answer that is none ('\(answer)'), expected an answer of assay-plugin-probe 0.1.0; "
-                + "\(Self.install), and keep the plugin from its descriptors", in: .seconds(60))
+            "an answer that is not understood ('\(answer)'), expected an answer of assay-plugin-probe 0.1.0; "
+                + "\(Self.install); the plugin must not use its descriptors", in: .seconds(60))
     }
 
     @Test func errorOfTheProbeIsPassedOn() throws {

@@ -60,7 +60,7 @@ struct ReloadTests {
                 + "use; put them back, or change the validators first")
         #expect(plugin.versions == plugin.one)
         #expect(plugin.registry.allDefinitions.count == 2)
-        // It is initialised, and taken as it is once the rule is not used any more.
+        // It is initialized, and taken as it is once the rule is not used any more.
         guard case .success(let loaded) = plugin.host.plugins[0] else { throw Unexpected() }
         #expect(loaded.version == "1.0.0-one" && loaded.versionsHeld == 2)
         try plugin.manager.replaceValidators(

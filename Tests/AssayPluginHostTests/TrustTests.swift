@@ -72,14 +72,14 @@ import Testing
             trustError(path, PluginTrust(trustedDigests: [], trustedKeys: [other]))
                 == "a signature of the unknown key '\(key.verificationKey.id)', "
                 + "expected a signature for this file of one of the keys \(other); trust the key "
-                + "if you trust who has it, or get a plugin with another signature")
+                + "if you trust its owner, or get a plugin with another signature")
 
         try workshop.write(try BuiltPlugin.template.bytes() + [0], to: "plugin.so")
         #expect(
             trustError(path, PluginTrust(trustedDigests: [], trustedKeys: [key.verificationKey]))
                 == "a signature of key \(key.verificationKey.id) for other bytes, "
                 + "expected a signature for this file of one of the keys \(key.verificationKey); "
-                + "get the plugin and its signature anew: one of them was changed")
+                + "get the plugin and its signature again: one of them was changed")
     }
 
     @Test func digestsAndKeysAreReadFromTexts() throws {

@@ -52,7 +52,7 @@ import Testing
     ])
     func memberThatIsNoFile(type: String, found: String) throws {
         let archive = try shop.tar { $0.rewrite(at: 156, Array(type.utf8)) }
-        expect(archive, "archive: found \(found) (member 1), expected regular files alone")
+        expect(archive, "archive: found \(found) (member 1), expected only regular files")
     }
 
     @Test(
@@ -153,10 +153,10 @@ import Testing
                 + "the end of the file")
         expect(
             try shop.tar { $0.append(1) },
-            "archive: found data after the end of the archive, expected zeros alone")
+            "archive: found data after the end of the archive, expected only zeros")
         expect(
             try shop.tar { $0 += [UInt8](repeating: 0, count: 20_000) },
-            "archive: found data after the end of the archive, expected zeros alone")
+            "archive: found data after the end of the archive, expected only zeros")
     }
 
     @Test func bytesBetweenMembers() throws {
@@ -389,7 +389,7 @@ import Testing
     @Test func manifestThatDisagreesWithTheLibrary() throws {
         expect(
             try shop.signed(shop.manifest(version: "99.0.0")),
-            "content: found a library whose manifest is another one than the package's, expected the "
+            "content: found a library whose manifest is not that of the package, expected the "
                 + "same id, version and rules")
     }
 
@@ -450,7 +450,7 @@ import Testing
             #expect(
                 error.description
                     == "found the URL 'https://example.com/fleet.tar.gz', expected a file; nothing is "
-                    + "fetched: fetch it with your own tools, such as curl -fO")
+                    + "downloaded: download it with your own tools, such as curl -fO")
         }
     }
 }

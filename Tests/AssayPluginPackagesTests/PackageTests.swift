@@ -78,8 +78,8 @@ import Testing
         #expect(
             error?.description.contains(
                 "at stage trust: found template \(version) signed by key "
-                    + "\(shop.key.verificationKey.id), expected one of 'template > \(version)'; trust "
-                    + "the key with the plugin or the version if you do") == true)
+                    + "\(shop.key.verificationKey.id), expected one of 'template > \(version)'; let "
+                    + "the key sign the plugin or the version if you trust it with that") == true)
     }
 
     @Test func installingTwiceSaysSo() throws {

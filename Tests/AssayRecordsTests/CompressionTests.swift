@@ -83,7 +83,7 @@ import Testing
             #expect(found == Self.text)
             #expect(
                 failure?.hasSuffix(
-                    "after its end, at byte \(packed.count), there is something else")
+                    "after its end, at byte \(packed.count), there is other data")
                     == true, "\(failure ?? "none")")
         }
     }

@@ -15,8 +15,8 @@ import Testing
             .filter { !$0.hasSuffix(" record") }
     }
 
-    private static let tooLong = "record.malformed is not a readable record: longer than 1000 bytes"
-    private static let isMalformed = "record.malformed is not a readable record:"
+    private static let tooLong = "record.malformed cannot be parsed: longer than 1000 bytes"
+    private static let isMalformed = "record.malformed cannot be parsed:"
 
     private static let cases: [(InputFormat, String, [String])] = [
         // The input ends inside the element.

@@ -79,8 +79,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ([0x61], "half a character at byte 0"), ([0x61, 0, 0x3D], "half a character at byte 2"),
-        ([0x61, 0, 0x3D, 0xD8], "half a character at byte 2"),
+        ([0x61], "an incomplete character at byte 0"),
+        ([0x61, 0, 0x3D], "an incomplete character at byte 2"),
+        ([0x61, 0, 0x3D, 0xD8], "an incomplete character at byte 2"),
         ([0x00, 0xDE], "an unpaired surrogate at byte 0"),
         ([0x3D, 0xD8, 0x61, 0], "an unpaired surrogate at byte 0"),
         ([0x61, 0, 0x3D, 0xD8, 0x3D, 0xD8, 0, 0xDE], "an unpaired surrogate at byte 2"),

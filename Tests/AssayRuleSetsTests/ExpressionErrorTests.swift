@@ -49,15 +49,15 @@ import Testing
         (
             "größe(3)",
             """
-            error[expression.ruleName] 'größe' is not the name of a rule at byte 0; a name has \
-            ASCII letters, digits, '_' and '-', with dots between its parts
+            error[expression.ruleName] 'größe' is not the name of a rule at byte 0; write a name \
+            of ASCII letters, digits, '_' and '-', with dots between its parts
             """
         ),
         (
             "tags[*]",
             """
-            error[expression.ruleName] 'tags[*]' is not the name of a rule at byte 0; a name \
-            has ASCII letters, digits, '_' and '-', with dots between its parts
+            error[expression.ruleName] 'tags[*]' is not the name of a rule at byte 0; write a \
+            name of ASCII letters, digits, '_' and '-', with dots between its parts
             """
         ),
         (
@@ -96,8 +96,8 @@ import Testing
         (
             "f({})",
             """
-            error[expression.syntax] expected a value, found '{' at byte 2; there are no \
-            objects here
+            error[expression.syntax] expected a value, found '{' at byte 2; write a list in \
+            [ ]; an argument cannot be an object
             """
         ),
         ("f([1, 2)", "error[expression.syntax] expected ',' or ']', found ')' at byte 7"),
@@ -235,8 +235,8 @@ import Testing
         (
             "f(007)",
             """
-            error[expression.number] '007' is not a number at byte 2; a number has no leading \
-            zeros; write a text in quotes
+            error[expression.number] '007' is not a number at byte 2; write a number \
+            without leading zeros, or a text in quotes
             """
         ),
         (
@@ -259,8 +259,8 @@ import Testing
         (
             "f(+1)",
             """
-            error[expression.syntax] expected a value, found '+' at byte 2; a positive number \
-            is written without '+'
+            error[expression.syntax] expected a value, found '+' at byte 2; write a positive \
+            number without '+'
             """
         ),
         (
@@ -274,24 +274,24 @@ import Testing
         (
             "f(3..20)",
             """
-            error[expression.range] expected '...', found '..' at byte 3; a range has three dots
+            error[expression.range] expected '...', found '..' at byte 3; write three dots in a range
             """
         ),
         (
             "f(3....20)",
             """
-            error[expression.syntax] expected a bound, found '.' at byte 6; a range is written \
+            error[expression.syntax] expected a bound, found '.' at byte 6; write a range as \
             3...20
             """
         ),
         (
             "f(3...<20)",
             """
-            error[expression.syntax] expected a bound, found '<' at byte 6; a range is written \
+            error[expression.syntax] expected a bound, found '<' at byte 6; write a range as \
             3...20
             """
         ),
-        ("f(20...3)", "error[expression.range] the range begins above its end: 20...3 at byte 2"),
+        ("f(20...3)", "error[expression.range] the range ends before it begins: 20...3 at byte 2"),
         (
             "f(1...\"a\")",
             """
@@ -343,7 +343,7 @@ import Testing
         let text = String(repeating: opening, count: 100_000)
         let error = #expect(throws: ExpressionError.self) { try RuleExpressionParser.parse(text) }
         #expect(error?.code == "expression.depth")
-        #expect(error?.message == "more than 64 calls and lists inside each other")
+        #expect(error?.message == "more than 64 nested calls and lists")
         let nested =
             String(repeating: "f(", count: levels) + "1" + String(repeating: ")", count: levels)
         #expect(try RuleExpressionParser.parse(nested).count == 1)

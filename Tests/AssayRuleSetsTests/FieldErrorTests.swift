@@ -31,7 +31,7 @@ import Testing
             "assay: 1\nfields:\n  a: {policy: frist}",
             [
                 """
-                f:3:15: error[ruleSet.value] a: 'policy' is one of all, first, not 'frist'; did \
+                f:3:15: error[ruleSet.value] a: 'policy' must be one of all, first, not 'frist'; did \
                 you mean 'first'?
                 """
             ]
@@ -47,11 +47,11 @@ import Testing
             [
                 """
                 f:3:22: error[expression.syntax] a: expected ',' or ')', found the end; inside \
-                { } and [ ] a comma separates; put the whole expression in quotes
+                { } and [ ], a comma separates elements; put the whole expression in quotes
                 """,
                 """
-                f:3:24: error[ruleSet.unknownKey] a: there is no key '4)'; inside { } and [ ] a \
-                comma separates; put the whole expression in quotes
+                f:3:24: error[ruleSet.unknownKey] a: there is no key '4)'; inside { } and [ ], a \
+                comma separates elements; put the whole expression in quotes
                 """,
             ]
         ),
@@ -60,7 +60,7 @@ import Testing
             [
                 """
                 f:3:25: error[expression.syntax] a: expected ',' or ')', found the end; inside \
-                { } and [ ] a comma separates; put the whole expression in quotes
+                { } and [ ], a comma separates elements; put the whole expression in quotes
                 """,
                 "f:3:27: error[expression.syntax] a: expected a rule, found '4'",
             ]
@@ -96,9 +96,9 @@ import Testing
             x\n      dependencies: all\n      message: [a]\n      when: b\n      wen: 1
             """,
             [
-                "f:5:17: error[ruleSet.value] a: 'severity' is one of error, warning, not 'warn'",
-                "f:6:16: error[ruleSet.value] a: 'onFault' is one of fault, fail, pass, not 'x'",
-                "f:7:21: error[ruleSet.value] a: 'dependencies' is one of valid, any, not 'all'",
+                "f:5:17: error[ruleSet.value] a: 'severity' must be one of error, warning, not 'warn'",
+                "f:6:16: error[ruleSet.value] a: 'onFault' must be one of fault, fail, pass, not 'x'",
+                "f:7:21: error[ruleSet.value] a: 'dependencies' must be one of valid, any, not 'all'",
                 "f:8:16: error[ruleSet.type] a: expected a text, found a list",
                 "f:9:13: error[ruleSet.type] a: expected a mapping of fields to rules, found b",
                 "f:10:7: error[ruleSet.unknownKey] a: there is no key 'wen'; did you mean 'when'?",
@@ -111,8 +111,8 @@ import Testing
             """,
             [
                 """
-                f:6:20: error[expression.range] a: expected '...', found '..'; a range has \
-                three dots
+                f:6:20: error[expression.range] a: expected '...', found '..'; write three \
+                dots in a range
                 """,
                 "f:7:26: error[expression.syntax] a: expected a value, found the end",
                 "f:8:11: error[field.syntax] a: 'd.' is not a field path: expected a key at byte 2",

@@ -90,21 +90,21 @@ import Testing
             [
                 """
                 f:4:3: error[field.unknown] something: no rule is about the field 'something'; \
-                labels are for fields that have rules or that rules name
+                give labels only to fields that have rules or that rules name
                 """
             ]
         ),
         (
             "labels:\n  a: ''",
-            ["f:4:6: error[label.empty] a: the label is empty; write what people call the field"]
+            ["f:4:6: error[label.empty] a: the label is empty; write the name that people see"]
         ),
         (
             "labels:\n  a: {}",
-            ["f:4:3: error[label.empty] a: the label is empty; write what people call the field"]
+            ["f:4:3: error[label.empty] a: the label is empty; write the name that people see"]
         ),
         (
             "labels:\n  a: {de: \" \\u3000\"}",
-            ["f:4:11: error[label.empty] a: the label is empty; write what people call the field"]
+            ["f:4:11: error[label.empty] a: the label is empty; write the name that people see"]
         ),
         (
             "labels:\n  a: {de_AT: Name}",
@@ -127,8 +127,8 @@ import Testing
             "labels:\n  a: \(String(repeating: "ä", count: 513))",
             [
                 """
-                f:4:6: error[label.length] a: the label has 1026 bytes, more than 1024; a label \
-                is a name
+                f:4:6: error[label.length] a: the label has 1026 bytes, more than 1024; write a \
+                shorter label
                 """
             ]
         ),
@@ -136,12 +136,12 @@ import Testing
             "labels:\n  aa: ''\n  b: {de-: ''}",
             [
                 "f:4:3: error[field.unknown] aa: no rule is about the field 'aa'; did you mean 'a'?",
-                "f:4:7: error[label.empty] aa: the label is empty; write what people call the field",
+                "f:4:7: error[label.empty] aa: the label is empty; write the name that people see",
                 """
                 f:5:7: error[label.language] b: 'de-' is not a language tag; write a BCP 47 tag \
                 such as de or pt-BR
                 """,
-                "f:5:12: error[label.empty] b: the label is empty; write what people call the field",
+                "f:5:12: error[label.empty] b: the label is empty; write the name that people see",
             ]
         ),
     ]

@@ -53,7 +53,7 @@ import Testing
         (
             "{\"assay\": 1, \"plugins\": [\"fleeet ~1\"]}", "1.0.0",
             "f:1:26: error[plugin.missing] the rule set needs the plugin 'fleeet' ~1, which is not "
-                + "loaded; load its library; loaded are fleet"
+                + "loaded; load its library; the loaded plugins are fleet"
         ),
         (
             "assay: 1\nplugins: [fleet, fleet > 1]", "1.0.0",
@@ -69,8 +69,8 @@ import Testing
     @Test(arguments: [
         (
             "assay: 1\nplugins: [fleet >= 1.2, < 2]",
-            "f:2:25: error[plugin.requirement] expected the id of a plugin, found '<'; inside [ ] a "
-                + "comma separates; put the whole requirement in quotes"
+            "f:2:25: error[plugin.requirement] expected the id of a plugin, found '<'; inside [ ], a "
+                + "comma separates elements; put the whole requirement in quotes"
         ),
         (
             "assay: 1\nplugins:\n  - \"fl\\u0065et >= x\"",
@@ -86,7 +86,7 @@ import Testing
             "assay: 1\nplugins: ['fleet >= 2, < 1', fleet@1]",
             "f:2:18: error[plugin.requirement] no version is '>= 2, < 1'; correct one of the "
                 + "comparisons\nf:2:35: error[plugin.requirement] expected the end of the id or a space, "
-                + "found '@'; an id has letters, digits and '-'"
+                + "found '@'; write an id of letters, digits and '-'"
         ),
     ])
     func wrongRequirementIsAnIssueAtItsCharacter(text: String, message: String) throws {

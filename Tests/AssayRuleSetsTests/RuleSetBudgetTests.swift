@@ -70,7 +70,7 @@ import Testing
             head + " a:\n  - {rule: required, message: '" + String(repeating: "{", count: 4097)
                 + "'}\n",
             "f:4:31: error[ruleSet.messageLength] a: the message has 4097 bytes, more than 4096; "
-                + "a message is a sentence"
+                + "write a shorter message"
         ),
         Excess(
             head + " a: &a length(1...,"

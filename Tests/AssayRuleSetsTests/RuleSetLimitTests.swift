@@ -36,7 +36,7 @@ import Testing
         }
         #expect(
             description(text)
-                == "f:1:1: error[ruleSet.aliases] the file has too many aliases inside each other")
+                == "f:1:1: error[ruleSet.aliases] the file has too many nested aliases")
     }
 
     @Test func oneLargeNodeUnderManyAliasesIsRejected() {

@@ -29,15 +29,15 @@ import Testing
         """
 
     static let messages = """
-        rules.yaml:2:16: error[ruleSet.value] 'unknownFields' is one of allow, warn, reject, not 'rejekt'; did you mean 'reject'?
+        rules.yaml:2:16: error[ruleSet.value] 'unknownFields' must be one of allow, warn, reject, not 'rejekt'; did you mean 'reject'?
         rules.yaml:4:23: error[rule.unknown] username: there is no rule 'lenght'; did you mean 'length'?
         rules.yaml:5:21: error[rule.unknown] email: there is no rule 'emial'; did you mean 'email'?
         rules.yaml:6:34: error[argument.type] age: maxItems: argument 'count' takes an integer, not "five"
-        rules.yaml:7:10: error[expression.ruleName] name: 'größe' is not the name of a rule; a name has ASCII letters, digits, '_' and '-', with dots between its parts
+        rules.yaml:7:10: error[expression.ruleName] name: 'größe' is not the name of a rule; write a name of ASCII letters, digits, '_' and '-', with dots between its parts
         rules.yaml:8:24: error[argument.invalid] code: regex: argument 'pattern' does not compile
         rules.yaml:10:31: error[argument.choice] city: length: argument 'unit' takes one of characters, codePoints, bytes, not 'octets'
         rules.yaml:12:31: error[rule.unknown] city: there is no rule 'sameas'; did you mean 'sameAs'?
-        rules.yaml:13:17: error[ruleSet.value] city: 'severity' is one of error, warning, not 'fatal'
+        rules.yaml:13:17: error[ruleSet.value] city: 'severity' must be one of error, warning, not 'fatal'
         rules.yaml:16:14: error[argument.unknown] zip: length has no parameter 'mim'; did you mean 'min'?
         rules.yaml:17:30: error[expression.syntax] iban: expected ',' or ')', found the end
         rules.yaml:21:5: error[rule.unknown] phone: there is no rule 'e146'; did you mean 'e164'?
@@ -101,7 +101,8 @@ import Testing
         }
         let message =
             "error[plugin.missing] the rule set needs the plugin 'near', which is not loaded; "
-        #expect(known?.description == "f:2:17: \(message)load its library; loaded are acme")
+        #expect(
+            known?.description == "f:2:17: \(message)load its library; the loaded plugins are acme")
         let none = #expect(throws: RuleSetError.self) {
             try ValidationPlan(RuleSet([], plugins: ["near"]), registry: RuleRegistry())
         }

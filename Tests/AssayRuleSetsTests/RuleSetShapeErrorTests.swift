@@ -115,7 +115,7 @@ import Testing
             "assay: 1\nunknownFields: rejct",
             [
                 """
-                f:2:16: error[ruleSet.value] 'unknownFields' is one of allow, warn, reject, not \
+                f:2:16: error[ruleSet.value] 'unknownFields' must be one of allow, warn, reject, not \
                 'rejct'; did you mean 'reject'?
                 """
             ]
@@ -124,7 +124,7 @@ import Testing
             "assay: 1\nunknownFields: xxxxxxxx",
             [
                 """
-                f:2:16: error[ruleSet.value] 'unknownFields' is one of allow, warn, reject, not \
+                f:2:16: error[ruleSet.value] 'unknownFields' must be one of allow, warn, reject, not \
                 'xxxxxxxx'
                 """
             ]

@@ -13,7 +13,7 @@ struct RuleSetWriterTests {
         #expect(
             error?.description == """
                 error[ruleSet.notWritable] b: the rule set cannot be written as YAML: expected a \
-                value, found '{'; there are no objects here
+                value, found '{'; write a list in [ ]; an argument cannot be an object
                 """)
     }
 

@@ -11,7 +11,7 @@ import Testing
             [
                 """
                 f:3:14: error[ruleSet.syntax] YAML: while parsing a block mapping, did not find \
-                expected key; write single quotes outside: 'oneOf("a", "b")'
+                expected key; put single quotes around it: 'oneOf("a", "b")'
                 """
             ]
         ),
@@ -130,8 +130,8 @@ import Testing
                 "f:7:19: error[expression.syntax] c: expected a value, found the end",
                 "f:10:6: error[expression.syntax] d: expected a rule, found '('",
                 """
-                f:12:13: error[expression.range] e: expected '...', found '..'; a range has \
-                three dots
+                f:12:13: error[expression.range] e: expected '...', found '..'; write three \
+                dots in a range
                 """,
                 "f:14:7: error[expression.syntax] f: expected a rule, found ')'",
             ]
@@ -185,8 +185,8 @@ import Testing
             "assay: 1\nfields:\n  größe: required, größe(3\n",
             [
                 """
-                f:3:20: error[expression.ruleName] größe: 'größe' is not the name of a rule; a \
-                name has ASCII letters, digits, '_' and '-', with dots between its parts
+                f:3:20: error[expression.ruleName] größe: 'größe' is not the name of a rule; \
+                write a name of ASCII letters, digits, '_' and '-', with dots between its parts
                 """
             ]
         ),

@@ -103,7 +103,7 @@ struct ClockRuleTests {
         #expect(error?.code == "argument.invalid")
         #expect(
             error?.message
-                == "within: argument 'of' is no duration in whole numbers: \"\(text)\"")
+                == "within: argument 'of' is not a duration, such as P30D or PT12H: \"\(text)\"")
     }
 
     @Test func everyRuleAndRecordOfAValidationHasOneMoment() throws {

@@ -63,7 +63,7 @@ struct CollectionRuleTests {
         #expect(
             report.violations.map(\.message) == [
                 "must satisfy length(...2)", "must have the key code",
-                "must have keys that satisfy length(...2), unlike abc",
+                "must not have the key abc, which does not satisfy length(...2)",
             ])
     }
 

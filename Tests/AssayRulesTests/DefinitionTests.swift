@@ -142,11 +142,11 @@ struct DefinitionTests {
             ),
             (
                 "a", "passwordStrength(length=1, lowercase=0, uppercase=1, digits=0, symbols=0)",
-                "must have at least 1 upper-case letter A to Z"
+                "must have at least 1 upper-case letter (A to Z)"
             ),
             (
                 "a", "passwordStrength(length=1, lowercase=2, uppercase=0, digits=0, symbols=0)",
-                "must have at least 2 lower-case letters a to z"
+                "must have at least 2 lower-case letters (a to z)"
             ),
         ] as [(Value, String, String)])
     func messageAgreesInNumber(_ value: Value, _ rule: String, _ message: String) throws {
@@ -164,14 +164,24 @@ struct DefinitionTests {
             ),
             (
                 "00005E005301", "macAddress(separators=required)",
-                "must be a hardware address with separators"
+                "must be a MAC address with separators"
             ),
             (
                 "00-00-5E-00-53-01", "macAddress(separators=forbidden)",
-                "must be a hardware address without separators"
+                "must be a MAC address without separators"
             ),
-            ("#fff", "hexColor(alpha=required)", "must be a colour with an alpha value"),
-            ("#ffff", "hexColor(alpha=forbidden)", "must be a colour without an alpha value"),
+            ("123", "isbn", "must have 10 or 13 digits"),
+            ("9783161484100", "isbn(10)", "must have 10 digits"),
+            ("080442957X", "isbn(13)", "must have 13 digits"),
+            ("1", "ean", "must have 8, 13 or 14 digits"), ("1", "ean(8)", "must have 8 digits"),
+            ("1", "ean(14)", "must have 14 digits"),
+            ("", "hostname", "must have 1 to 253 characters"),
+            ("a", "hostname(rfc952)", "must have 2 to 24 characters"),
+            ("a", "equals(\"\")", "must be \"\""), ("", "notEquals(\"\")", "must not be \"\""),
+            ("a", "contains(\", \")", "must contain \", \""),
+            ("a", "oneOf(\"\", \"b\")", "must be one of \"\", b"),
+            ("#fff", "hexColor(alpha=required)", "must be a color with an alpha value"),
+            ("#ffff", "hexColor(alpha=forbidden)", "must be a color without an alpha value"),
             (15, "outside(10...20)", "must be less than 10 or greater than 20"),
             ("a", "anyOf(email, ip)", "must satisfy at least one of email, ip"),
             ("a", "exactlyOne(email, ip)", "must satisfy exactly one of email, ip"),

@@ -46,7 +46,7 @@ import Testing
             ),
             (
                 "prohibitedIf(other, 1)", 1, ["other": 1],
-                "must not be given because of the value of Other one"
+                "must not have a value, because of the value of Other one"
             ),
             ("requiredWith(other)", .absent, ["other": 1], "is required if Other one has a value"),
             (
@@ -200,7 +200,7 @@ import Testing
             error?.description == """
                 error[label.language] email: 'de_' is not a language tag; write a BCP 47 tag such as \
                 de or pt-BR
-                error[label.empty] email: the label is empty; write what people call the field
+                error[label.empty] email: the label is empty; write the name that people see
                 error[field.unknown] emial: no rule is about the field 'emial'; did you mean 'email'?
                 """)
     }

@@ -62,29 +62,29 @@ struct NumberRuleTests {
         ("range(min=3, max=1)", "range: argument 'min' is greater than 'max'"),
         ("multipleOf(0)", "multipleOf: argument 'divisor' must be greater than 0"),
         ("multipleOf(-2)", "multipleOf: argument 'divisor' must be greater than 0"),
-        ("precision", "precision: argument 'digits' or 'scale' is needed"),
+        ("precision", "precision: argument 'digits' or 'scale' must be given"),
         ("length(min=5, max=3)", "length: argument 'min' is greater than 'max'"),
         (
             "length(-1...)",
             "length: argument 'min' takes an integer from 0 to 9223372036854775807, not -1"
         ),
         ("contains(\"\")", "contains: argument 'text' must not be empty"),
-        ("requiredIf(a)", "requiredIf: argument 'equals' or 'in' is needed"),
+        ("requiredIf(a)", "requiredIf: argument 'equals' or 'in' must be given"),
         (
             "before(\"2023-02-29\")",
-            "before: argument 'date' is no date of the form yyyy-MM-dd: \"2023-02-29\""
+            "before: argument 'date' is not a date of the form yyyy-MM-dd: \"2023-02-29\""
         ),
         (
             "date(\"DD.MM.yyyy\")",
-            "date: argument 'format' has 'DD', which is none of yyyy, yy, MM, M, dd and d"
+            "date: argument 'format' has 'DD', which is not one of yyyy, yy, MM, M, dd and d"
         ),
         (
             "after(\"2023-02-28\", \"DD.MM.yyyy\")",
-            "after: argument 'format' has 'DD', which is none of yyyy, yy, MM, M, dd and d"
+            "after: argument 'format' has 'DD', which is not one of yyyy, yy, MM, M, dd and d"
         ),
         (
             "after(\"2023-02-28\", strict=false)",
-            "after: argument 'strict' is about a format, and there is none"
+            "after: argument 'strict' needs the argument 'format'"
         ),
         ("date(\"yyyy'T\")", "date: argument 'format' has a quote that is not closed"),
         ("date(\"--\")", "date: argument 'format' has none of yyyy, MM and dd"),

@@ -42,7 +42,7 @@ struct PatternRuleTests {
             RuleSet(Field("p", RuleExpression("regexPattern"))), registry: standardRules)
         let violation = try #require(manager.validate(["p": "a(b"]).violations.first)
         #expect(
-            violation.message == "must be a pattern; missing closing parenthesis at byte 3")
+            violation.message == "must be a valid pattern: missing closing parenthesis at byte 3")
     }
 
     private static let long = Value.string(String(repeating: "a", count: 65_537))

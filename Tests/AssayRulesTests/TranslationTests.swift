@@ -10,7 +10,7 @@ import Testing
     /// The messages of the engine itself.
     private static let ofTheEngine =
         [
-            "could not be checked by {rule}: {reason}", "is not a readable record: {reason}",
+            "could not be checked by {rule}: {reason}", "cannot be parsed: {reason}",
             "appears more than once in the record", "is not a field of the rule set",
             "must be a valid value", "must be an object because of the rules for {path}",
             "must be an array because of the rules for {path}",

@@ -159,7 +159,7 @@ private func digest(_ text: String) -> Digest {
             try SigningKey("assay-ed25519-private c2VjcmV0")
         }
         #expect(
-            error?.description == "found a text that is no private key, "
+            error?.description == "found a text that is not a private key, "
                 + "expected one line 'assay-ed25519-private BASE64'")
     }
 }

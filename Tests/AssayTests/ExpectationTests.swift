@@ -33,29 +33,29 @@ struct ExpectationTests {
 
     @Test func aValueThatFailsIsNotValid() {
         expectIssue(
-            "\"ab\" is to pass length(3...20), but it gave length.tooShort "
+            "\"ab\" must pass length(3...20), but it gave length.tooShort "
                 + "(must have at least 3 characters)"
         ) { expectValid("ab", "length(3...20)") }
     }
 
     @Test func aValueThatPassesIsNotInvalid() {
-        expectIssue("\"abc\" is to fail length(3...20), but it passed") {
+        expectIssue("\"abc\" must fail length(3...20), but it passed") {
             expectInvalid("abc", "length(3...20)")
         }
-        expectIssue("\"abc\" is to fail length(3...20) with length.tooShort, but it passed") {
+        expectIssue("\"abc\" must fail length(3...20) with length.tooShort, but it passed") {
             expectInvalid("abc", "length(3...20)", code: "length.tooShort")
         }
     }
 
     @Test func anotherCodeIsNotTheExpectedOne() {
         expectIssue(
-            "\"ab\" is to fail length(3...20) with length.tooLong, but it gave length.tooShort "
+            "\"ab\" must fail length(3...20) with length.tooLong, but it gave length.tooShort "
                 + "(must have at least 3 characters)"
         ) { expectInvalid("ab", "length(3...20)", code: "length.tooLong") }
     }
 
     @Test func aNumberIsATextOnlyInRecordsFromText() {
-        expectIssue("\"17\" is to pass integer, but it gave integer.kind (must be a number)") {
+        expectIssue("\"17\" must pass integer, but it gave integer.kind (must be a number)") {
             expectValid("17", "integer")
         }
     }
@@ -79,13 +79,13 @@ struct ExpectationTests {
         expectValid(["name": "ann", "age": 4], manager)
         expectInvalid(
             ["age": 4.5], manager, findings: ["/name required.missing", "/age integer.notWhole"])
-        expectIssue("the record is to be valid, but gave [\"/name required.missing\"]") {
+        expectIssue("the record must be valid, but gave [\"/name required.missing\"]") {
             expectValid(["age": 4], manager)
         }
         expectIssue(
-            "the record is to give [\"/age integer.kind\"], but gave [\"/name required.missing\"]"
+            "the record must give [\"/age integer.kind\"], but gave [\"/name required.missing\"]"
         ) { expectInvalid(["age": 4], manager, findings: ["/age integer.kind"]) }
-        expectIssue("the record is to give [], but gave []") {
+        expectIssue("the record must give [], but gave []") {
             expectInvalid(["name": "ann"], manager, findings: [])
         }
     }

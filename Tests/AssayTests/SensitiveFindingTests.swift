@@ -29,7 +29,8 @@ import Testing
             "allowedKeys(\"a\")", ["hunter": 1], "must not have the key [sensitive]", "/f"
         ),
         (
-            "regexPattern", "(?hunter", "must be a pattern; [sensitive] at byte [sensitive]", "/f"
+            "regexPattern", "(?hunter", "must be a valid pattern: [sensitive] at byte [sensitive]",
+            "/f"
         ),
         (
             "dependentKeys([[\"hunter\", \"other\"]])", ["hunter": 1],

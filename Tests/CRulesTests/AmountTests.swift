@@ -59,19 +59,19 @@ import Testing
             ("symbol=\"\"", symbol), ("symbol=\"A1\"", symbol), ("symbol=\"-\"", symbol),
             (
                 "thousands=\"1\"",
-                "thousands must be empty or one character that is no digit and no sign"
+                "thousands must be empty or one character other than a digit or a sign"
             ),
             (
                 "thousands=\"ab\"",
-                "thousands must be empty or one character that is no digit and no sign"
+                "thousands must be empty or one character other than a digit or a sign"
             ),
             (
                 "decimal=\"\"",
-                "decimal must be one character that is no digit, no sign and not thousands"
+                "decimal must be one character other than a digit, a sign and thousands"
             ),
             (
                 "decimal=\",\"",
-                "decimal must be one character that is no digit, no sign and not thousands"
+                "decimal must be one character other than a digit, a sign and thousands"
             ),
         ])
     func argumentsThatAreAmbiguousAreRejected(_ argument: String, _ message: String) {

@@ -5,7 +5,7 @@ import Testing
 
 /// How a rule's check characters are made out, and which mistakes its scheme promises to find.
 struct CheckScheme: CustomTestStringConvertible, Sendable {
-    /// Mistakes between two neighbours that differ.
+    /// Mistakes between two neighbors that differ.
     enum Swaps: Sendable {
         case all, none
         /// All of two digits.

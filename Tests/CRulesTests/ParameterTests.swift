@@ -26,7 +26,7 @@ import Testing
         ("creditCard(networks=[])", "networks must name at least one network"),
         (
             "creditCard(networks=[\"visa\", \"Visa\"])",
-            "networks must be of amex, dinersClub, discover, elo, jcb, maestro, mastercard, mir, "
+            "networks must be one or more of amex, dinersClub, discover, elo, jcb, maestro, mastercard, mir, "
                 + "troy, unionPay, visa"
         ),
     ])

@@ -103,7 +103,7 @@ import Testing
         #expect(result.status == 3)
         #expect(
             result.errors.hasPrefix(
-                "ruleshell: error[input.header] cannot read 'empty.csv' as CSV: it has no header, "
+                "ruleshell: error[input.header] cannot read 'empty.csv' as CSV: it has neither a header "
             ))
     }
 
@@ -158,7 +158,7 @@ import Testing
         ten.yaml:5:25: error[expression.range] age: expected '...', found '..'
             age: integer, range(18..120)
                                   ^
-        help: a range has three dots
+        help: write three dots in a range
         ten.yaml:6:16: error[rule.unknown] mail: there is no rule 'nosuchrule'
             mail: email, nosuchrule
                          ^
@@ -180,7 +180,7 @@ import Testing
         ten.yaml:11:23: error[argument.type] zip: length: argument 'unit' takes one of characters, codePoints, utf16, bytes, not 5
             zip: length(3...20, 5)
                                 ^
-        ten.yaml:12:16: error[ruleSet.value] 'unknownFields' is one of allow, warn, reject, not 'maybe'
+        ten.yaml:12:16: error[ruleSet.value] 'unknownFields' must be one of allow, warn, reject, not 'maybe'
           unknownFields: maybe
                          ^
 

@@ -84,7 +84,7 @@ import Testing
         ),
         (
             "cp a.ndjson.gz b.gz; printf 'hello' >>b.gz",
-            "after its end, at byte NUMBER, there is something else", true
+            "after its end, at byte NUMBER, there is other data", true
         ),
         (
             "cp a.ndjson.gz b.gz; printf 'x' | dd of=b.gz bs=1 conv=notrunc seek=$(($(wc -c <b.gz) - 7))",
@@ -146,7 +146,7 @@ import Testing
                 a.csv:1:1: warning[record.unknownField] /3 is not a field of the rule set
                 a.csv:3:1: error[length.tooShort] /1 must have at least 3 characters: "Bo"
                 a.csv:4:6: error[integer.notWhole] /2 must be a whole number: "y"
-                a.csv:5:1: error[record.malformed] is not a readable record: wrong number of \
+                a.csv:5:1: error[record.malformed] cannot be parsed: wrong number of \
                 cells: found 2, expected 3
 
                 """)

@@ -63,7 +63,7 @@ import Testing
             "order.id", #"{"order":{"nr":1},"a":"x"}"#, "order.id",
             "instead the first records have 'nr'"
         ),
-        ("orderId", #"{"a":"x"}"#, "orderId", "compare the rule set with the records"),
+        ("orderId", #"{"a":"x"}"#, "orderId", "check the spelling of the fields in the rule set"),
     ])
     func aPartOfTheIdentityIsLookedFor(
         identity: String, record: String, field: String, help: String
@@ -136,7 +136,7 @@ import Testing
             "  email: email\n  balance: number\n", "email,email,balance\nx,a@b.de,1\n",
             """
             ruleshell: error[column.duplicate] 'a.csv' has the column 'email' more than once
-            help: remove or rename one of the two: no one can tell which is to be validated
+            help: rename or remove one of the two columns
 
             """
         ),
@@ -144,7 +144,7 @@ import Testing
             "  email: email\n  balance: number\n", "email,balance,email,balance,email\n",
             """
             ruleshell: error[column.duplicate] 'a.csv' has the columns 'email', 'balance' more than once
-            help: remove or rename one of the two: no one can tell which is to be validated
+            help: rename or remove one of the two columns
 
             """
         ),
@@ -153,15 +153,15 @@ import Testing
             """
             ruleshell: error[input.header] cannot read 'a.csv' as CSV: line 3, the header: \
             unterminated quote
-            help: a CSV input begins with the names of its fields; --input-format names another format
+            help: begin a CSV input with the names of its fields; --input-format names another format
 
             """
         ),
         (
             "  email: email\n", "\n\n",
             """
-            ruleshell: error[input.header] cannot read 'a.csv' as CSV: it has no header, nor any record
-            help: a CSV input begins with the names of its fields
+            ruleshell: error[input.header] cannot read 'a.csv' as CSV: it has neither a header nor a record
+            help: begin a CSV input with the names of its fields
 
             """
         ),

@@ -141,7 +141,7 @@ import Testing
                 "see 'ruleshell help validate'"
             ),
             (
-                ["--fail-fast", "--max-errors", "3"], "--fail-fast is --max-errors 1",
+                ["--fail-fast", "--max-errors", "3"], "--fail-fast means --max-errors 1",
                 "give one of the two"
             ),
             (

@@ -80,7 +80,7 @@ import Testing
             ],
             validate + ["a.csv"], status: 1,
             """
-            error[record.malformed] is not a readable record: invalid UTF-8
+            error[record.malformed] cannot be parsed: invalid UTF-8
               --> a.csv:2:2
                |
              2 | j\u{FFFD}rg@example.org,1
@@ -92,9 +92,9 @@ import Testing
         Mistake(
             "empty file", ["a.csv": ""], validate + ["a.csv"], status: 3,
             """
-            ruleshell: error[input.header] cannot read 'a.csv' as CSV: it has no header, nor
-              any record
-            help: a CSV input begins with the names of its fields
+            ruleshell: error[input.header] cannot read 'a.csv' as CSV: it has neither a
+              header nor a record
+            help: begin a CSV input with the names of its fields
             ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
             """),
     ]
@@ -135,7 +135,7 @@ import Testing
               unknown escape character
                 zip: "regex(/\\d+/)"
                              ^
-            help: write single quotes, in which a backslash is a backslash: 'regex(/\\d+/)'
+            help: use single quotes, in which a backslash needs no escape: 'regex(/\\d+/)'
             """),
         Mistake(
             "rule of another tool",

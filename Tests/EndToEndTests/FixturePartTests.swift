@@ -138,14 +138,14 @@ import Testing
         ("{ base: good, without: nick, valid: true }", "the record has no 'nick' to leave out"),
         (
             "{ base: good, with: { 'tags[*]': b }, valid: true }",
-            "'tags[*]' is more than one place; write an index, such as [0]"
+            "'tags[*]' names more than one place; write an index, such as [0]"
         ),
         (
             "{ base: good, without: 'tags[0]', valid: true }",
-            "'tags[0]' is an element; write the array that is left under 'with'"
+            "'tags[0]' is an element of an array; write the rest of the array under 'with'"
         ),
         ("{ base: good, includes: [] }", "'includes' names no finding"),
-        ("{ base: good, value: 1, valid: true }", "'value' is that of 'field', which is missing"),
+        ("{ base: good, value: 1, valid: true }", "'value' needs 'field', which is missing"),
         ("{ base: good, text: true, valid: true }", "a case with 'base' has no 'text'"),
     ])
     func otherChangesAreIssues(testCase: String, message: String) throws {

@@ -97,8 +97,11 @@ import Testing
         ("a: 1", 1, 1, "the file has no list 'cases'"),
         ("cases:\n  - 1", 2, 5, "a case is a mapping with 'record' or 'expression'"),
         ("cases:\n  - record: 1\n    valid: true", 2, 13, "'record' is not an object"),
-        ("cases:\n  - record: {}", 2, 5, "a case has one of 'valid', 'expect' and 'includes'"),
-        ("cases:\n  - valid: true", 2, 5, "a case has either 'record' or 'expression'"),
+        (
+            "cases:\n  - record: {}", 2, 5,
+            "a case must have one of 'valid', 'expect' and 'includes'"
+        ),
+        ("cases:\n  - valid: true", 2, 5, "a case must have either 'record' or 'expression'"),
         ("cases:\n  - record: {}\n    valid: yes", 3, 12, "'valid' is not true or false"),
         (
             "cases:\n  - record: {}\n    expekt: []", 3, 13,

@@ -210,7 +210,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: warning[field.neverSeen] no record has the \(words)
-                help: compare the rule set with the records
+                help: check the spelling of the fields in the rule set
                 ruleshell: 2 records: 2 valid, 0 invalid; 0 violations
 
                 """)
@@ -275,7 +275,7 @@ import Testing
         #expect(cut.status == 3)
         #expect(
             cut.errors.contains(
-                "error[input.encoding] cannot read 'a.csv' as utf-16: half a character at byte 42\n"
+                "error[input.encoding] cannot read 'a.csv' as utf-16: an incomplete character at byte 42\n"
             ))
     }
 

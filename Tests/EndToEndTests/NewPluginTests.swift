@@ -57,7 +57,7 @@ import Testing
                           make -C plugins/acme              # builds plugins/acme/acme.so
                           make -C plugins/acme test check   # runs its cases, and tries to break it
                           ruleshell try --plugin plugins/acme/acme.so acme.digitSum '"19"'
-                        then write a rule of your own in plugins/acme/plugin.c, and its cases in \
+                        then write your own rule in plugins/acme/plugin.c, and its cases in \
                         plugins/acme/cases.yaml
 
                         """, errors: ""))

@@ -20,8 +20,8 @@ import Testing
             "\(result.errors)")
         #expect(
             result.errors.hasSuffix(
-                "help: write the rules under 'fields:'; if the file was longer, restore it; "
-                    + "'fields: {}' has no rules\n"), "\(result.errors)")
+                "help: write the rules under 'fields:', or restore the rest of the file if it was cut off; "
+                    + "'fields: {}' is a rule set without rules\n"), "\(result.errors)")
     }
 
     /// One of several files may be cut off, too.
@@ -100,7 +100,7 @@ import Testing
         #expect(result.output == "email 1/1\n")
         #expect(
             result.errors == """
-                ruleshell: error[input.unreadable] './c.test.yaml' is a symbolic link that leads to no file
+                ruleshell: error[input.unreadable] './c.test.yaml' is a symbolic link whose target does not exist
                 help: remove the link, or restore the file that it names
                 ./a.test.jsonl:1:1: error[fixture.form] the file has no cases
                 help: write a case in each line, as 'ruleshell help test' shows, or remove the file
@@ -119,7 +119,7 @@ import Testing
                  <testsuite name="test" tests="1" failures="1" errors="0" skipped="0">
                   <testcase classname="test" name="./c.test.yaml">
                    <failure type="input.unreadable" message="1 finding">1:1: input.unreadable: \
-                &#39;./c.test.yaml&#39; is a symbolic link that leads to no file
+                &#39;./c.test.yaml&#39; is a symbolic link whose target does not exist
                 </failure>
                   </testcase>
                  </testsuite>
@@ -166,7 +166,7 @@ import Testing
         #expect(
             result.errors.contains(
                 """
-                ruleshell.toml:3:10: error[input.unreadable] 'z.csv' is a symbolic link that leads to no file
+                ruleshell.toml:3:10: error[input.unreadable] 'z.csv' is a symbolic link whose target does not exist
                   inputs = "*.csv"
                            ^
                 help: remove the link, or restore the file that it names
@@ -223,7 +223,7 @@ import Testing
                 """
                 ruleshell: error[input.shrunk] cannot read 'a.ndjson' to its end: it became shorter while \
                 it was read
-                help: validate it again when nothing writes to it
+                help: validate it again when no program writes to it
 
                 """), "\(result.errors)")
         // A part of the input that has the new end is not validated, however long it is.

@@ -73,7 +73,7 @@ import Testing
                     status: 0,
                     output: "template 1.0.0: installed, signed by key \(id) (Acme)\n", errors: ""))
         let again = try run("install", "--directory", "plugins", "template-1.0.0.tar.gz")
-        #expect(again.output == "template 1.0.0: installed already\n")
+        #expect(again.output == "template 1.0.0: already installed\n")
 
         let tried = try RuleShellTool.run(
             [
@@ -156,7 +156,7 @@ import Testing
             """
             ruleshell: error[package.archive] cannot install 'https://example.com/p.tar.gz': found the \
             URL 'https://example.com/p.tar.gz', expected a file
-            help: nothing is fetched: fetch it with your own tools, such as curl -fO
+            help: nothing is downloaded: download it with your own tools, such as curl -fO
 
             """
         ),
@@ -164,7 +164,7 @@ import Testing
             ["install", "--directory", "nowhere", "p.tar.gz"],
             """
             ruleshell: error[package.install] 'nowhere' is not a directory
-            help: make it with mkdir
+            help: create it with mkdir
 
             """
         ),
@@ -198,7 +198,7 @@ import Testing
             ["list", "--outdated", "--index", "https://example.com/index.yaml", "plugins"],
             """
             ruleshell: error[package.store] 'https://example.com/index.yaml' is a URL
-            help: nothing is fetched: fetch it with your own tools, such as curl -fO
+            help: nothing is downloaded: download it with your own tools, such as curl -fO
 
             """
         ),
@@ -232,7 +232,7 @@ import Testing
                         template 1.0.0: plugins/template-1.0.0.so
                           rules: template.even
                           versions held: 1
-                        passed over: plugins/template.so
+                        skipped: plugins/template.so
                           link to: plugins/template-1.0.0.so
 
                         """, errors: ""))

@@ -13,7 +13,7 @@ struct PluginDebugTests {
 
     private static let warning = """
         ruleshell: warning[plugin.debug] plugins are loaded without the probe, and not as copies
-        help: leave out --plugin-debug where nothing is debugged
+        help: leave out --plugin-debug unless you are debugging
 
         """
 

@@ -227,7 +227,7 @@ import Testing
             ["--min-records", "3", "--limit", "2"],
             "--min-records 3 is more than --limit 2 allows to read"
         ),
-        (["--strict", "--max-warnings", "1"], "--strict is --max-warnings 0"),
+        (["--strict", "--max-warnings", "1"], "--strict means --max-warnings 0"),
     ])
     func wrongOptionsAreErrors(options: [String], message: String) throws {
         let result = try validate(options + ["none.ndjson"])

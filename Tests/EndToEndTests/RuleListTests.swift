@@ -170,7 +170,7 @@ import Testing
                 == ProcessResult(
                     status: 2, output: "",
                     errors: """
-                        ruleshell: error[explain.unknown] there is no rule and no code 'length.tooShrt'
+                        ruleshell: error[explain.unknown] there is no rule or code 'length.tooShrt'
                         help: did you mean 'length.tooShort'?
 
                         """))

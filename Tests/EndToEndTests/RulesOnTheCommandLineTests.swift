@@ -167,9 +167,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "standard input is the rule set, and can be read only once"),
-        (["-"], "standard input is the rule set, and can be read only once"),
-        (["-r", "-", "a.ndjson"], "standard input is the rule set, and can be read only once"),
+        ([], "--rules - reads the rule set from standard input, which can be read only once"),
+        (["-"], "--rules - reads the rule set from standard input, which can be read only once"),
+        (
+            ["-r", "-", "a.ndjson"],
+            "--rules - reads the rule set from standard input, which can be read only once"
+        ),
         (["--checkpoint", "c", "a.ndjson"], "--checkpoint needs rule sets in files, not -r -"),
     ])
     func standardInputIsReadOnce(arguments: [String], message: String) throws {

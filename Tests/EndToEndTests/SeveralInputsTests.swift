@@ -26,7 +26,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: warning[field.neverSeen] no record of 'b.ndjson' has the field 'size'
-                help: compare the rule set with the records
+                help: check the spelling of the fields in the rule set
                 \(Self.line)
                 """)
         let first = try validate(["a.ndjson": part, "b.ndjson": Self.whole + Self.whole])
@@ -69,7 +69,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: warning[field.neverSeen] no record has the field 'size'
-                help: compare the rule set with the records
+                help: check the spelling of the fields in the rule set
                 \(Self.line)
                 """)
     }
@@ -101,7 +101,7 @@ import Testing
                 [
                     "severity": "warning", "code": "field.neverSeen", "input": "b.ndjson",
                     "message": "no record of 'b.ndjson' has the field 'size'",
-                    "help": "compare the rule set with the records",
+                    "help": "check the spelling of the fields in the rule set",
                 ]
             ])
     }

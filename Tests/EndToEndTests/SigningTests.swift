@@ -181,7 +181,7 @@ import Testing
         ),
         (
             ["plugin", "sign", "--key", "acme.pub", "even.so"],
-            "error[key.form] 'acme.pub' is not a key: found a text that is no private key, "
+            "error[key.form] 'acme.pub' is not a key: found a text that is not a private key, "
                 + "expected one line 'assay-ed25519-private BASE64'"
         ),
         (

@@ -58,7 +58,7 @@ import Testing
                 ruleshell: error[expression.range] expected '...', found '..'
                   length(3..20)
                           ^^
-                help: a range has three dots
+                help: write three dots in a range
 
                 """
             ),

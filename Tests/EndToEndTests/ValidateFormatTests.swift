@@ -19,7 +19,7 @@ import Testing
                 people.ndjson:2:9: error[length.tooShort] /name must have at least 3 characters: "Bo"
                 people.ndjson:2:20: error[range.tooSmall] /age must be at least 18: 17
                 people.ndjson:2:30: warning[length.tooLong] /nick must have at most 3 characters: "abcde"
-                people.ndjson:3:9: error[record.malformed] is not a readable record: \
+                people.ndjson:3:9: error[record.malformed] cannot be parsed: \
                 unexpected end of the record
                 people.ndjson:4:33: fault[fault.matchLimit] /code could not be checked by regex: \
                 the pattern's match limit was reached
@@ -72,7 +72,7 @@ import Testing
             + #""parameters":{"max":3,"unit":"characters"},"value":"abcde","#
             + #""source":{"byteOffset":54,"byteLength":7,"line":2,"column":30}}"#,
         #"{"record":3,"pointer":"","field":"","rule":"record","code":"record.malformed","#
-            + #""severity":"error","message":"is not a readable record: unexpected end of the record","#
+            + #""severity":"error","message":"cannot be parsed: unexpected end of the record","#
             + #""parameters":{"reason":"unexpected end of the record"},"#
             + #""source":{"byteOffset":71,"byteLength":0,"line":3,"column":9}}"#,
         #"{"record":4,"pointer":"/code","field":"code","rule":"regex","code":"fault.matchLimit","#
@@ -127,7 +127,7 @@ import Testing
             ["validate", "-r", "r.yaml", "-f", "concise", "a.ndjson"], in: workshop)
         #expect(
             concise.output
-                == "a.ndjson:1:6: error[length.tooLong] /a not x\\n\\u001b[2Jy\\u202e\\u0085\n")
+                == "a.ndjson:1:6: error[length.tooLong] /a not \"x\\n\\u001b[2Jy\\u202e\\u0085\"\n")
         let full = try RuleShellTool.run(["validate", "-r", "r.yaml", "a.ndjson"], in: workshop)
         #expect(full.output.contains(" 1 | {\"a\":\"x\\n\\u001b[2Jy\u{FFFD}\u{FFFD}\"}\n"))
     }

@@ -35,7 +35,7 @@ private let fieldMistakes: [TableMistake] = [
         "'{\"other\":1,\"other\":2}' (\(fields))", "a JSON object with each name once"),
     .init(
         "fields in no memory", example(".fields = {(const uint8_t *)16, 4}"),
-        "a pointer to no memory, 0x10 (rule 0, example 0: fields)", "readable memory"),
+        "a pointer to unmapped memory, 0x10 (rule 0, example 0: fields)", "readable memory"),
     .init(
         "fields of a rule without any", "#define EXAMPLE .fields = " + string("{\"other\":1}"),
         "the field 'other' (\(fields))",
@@ -78,7 +78,7 @@ private let originMistakes: [TableMistake] = [
         "'javascript:alert(1)' (the plugin's url)",
         "an address that begins with https:// or http://"),
     .init(
-        "a licence that is no expression", "#define PLUGIN .license = STR(\"mine!\")",
+        "a license that is no expression", "#define PLUGIN .license = STR(\"mine!\")",
         "'mine!' (the plugin's license)", "an SPDX expression like Apache-2.0 OR MIT"),
     .init(
         "a deprecation on two lines", "#define RULE .deprecation = STR(\"a\\nb\")",

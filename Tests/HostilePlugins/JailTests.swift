@@ -272,7 +272,7 @@ struct JailTests {
             error?.description
                 == "cannot load plugin '\(path)' at stage initialize: found ASSAY_E_INTERNAL "
                 + "(Permission denied), expected ASSAY_OK from the plugin's init; correct the "
-                + "plugin's configuration or its surroundings; in the probe, a plugin can read "
+                + "plugin's configuration or its environment; in the probe, a plugin can read "
                 + "files, but neither write them nor use the network: do that when a rule is made")
     }
 

@@ -17,7 +17,7 @@ struct LoadTests {
             of: try workshop.compile(source), at: .load,
             "found an error ({path}: undefined symbol: nowhere), "
                 + "expected a library whose symbols and needed libraries are all found; "
-                + "link the plugin with what it needs, and install that",
+                + "link the plugin with the libraries that it needs, and install them",
             as: HostileCase(.library, "undefined symbol"))
     }
 
@@ -31,7 +31,7 @@ struct LoadTests {
             "found an error (libthere.so: cannot open shared object file: "
                 + "No such file or directory), "
                 + "expected a library whose symbols and needed libraries are all found; "
-                + "link the plugin with what it needs, and install that",
+                + "link the plugin with the libraries that it needs, and install them",
             as: HostileCase(.library, "needed library that is missing"))
     }
 

@@ -112,5 +112,5 @@ func expectProbeError(
 /// The words about a plugin that changes what it shares with others.
 func changedProcess(_ changes: String) -> String {
     "found a changed process: \(changes), expected the process as it was before the plugin; "
-        + "keep constructors, assay_plugin_entry_v1 and init of the plugin from that"
+        + "do not do this in constructors, assay_plugin_entry_v1 or init of the plugin"
 }

@@ -20,7 +20,7 @@ struct RemedyTests {
             "found a changed process: another mode of floating-point numbers (very small ones "
                 + "become zero), expected the process as it was before the plugin; "
                 + "build and link the plugin without -Ofast and -ffast-math, which add a "
-                + "constructor that does this, and keep its own code from it",
+                + "constructor that does this, and do not do it in its own code",
             as: HostileCase(.process, "flushes small numbers to zero, as -Ofast does"))
     }
     #endif
@@ -54,7 +54,7 @@ struct RemedyTests {
         try expectError(
             of: try workshop.compile(pluginSource(macros)), at: .load,
             "found an error ({path}: cannot allocate memory in static TLS block), "
-                + "expected thread-local variables for which memory is made when they are used; "
+                + "expected thread-local variables whose memory is allocated when they are used; "
                 + "compile the plugin, and all that is linked into it, without "
                 + "-ftls-model=initial-exec and the attribute tls_model",
             as: HostileCase(
@@ -92,7 +92,7 @@ struct RemedyTests {
     }
 
     private static let remedy =
-        "keep the plugin from chroot and seccomp, which limit the whole process; limit the "
+        "do not use chroot or seccomp in the plugin, because they limit the whole process; limit the "
         + "program itself, or run the plugin's work in a process of its own"
 
     /// A plugin that limits the process in `init`, and fails with "not possible" where it may not.

@@ -51,7 +51,7 @@ private let headMistakes: [TableMistake] = [
         "at least 96, the size of assay_plugin in version 1.0", size("assay_plugin")),
     .init(
         "table in no memory", "#define ENTRY (const assay_plugin *)16",
-        "a pointer to no memory, 0x10 (the table)", "readable memory"),
+        "a pointer to unmapped memory, 0x10 (the table)", "readable memory"),
     .init(
         "misaligned table", "#define ENTRY (const assay_plugin *)17",
         "the misaligned pointer 0x11 (the table)", "an address that is a multiple of 4"),
@@ -63,10 +63,10 @@ private let headMistakes: [TableMistake] = [
         idSyntax),
     .init(
         "id that is no UTF-8", "#define PLUGIN .id = \(badUTF8)",
-        "bytes that are no UTF-8 (the plugin's id)", "UTF-8"),
+        "bytes that are not UTF-8 (the plugin's id)", "UTF-8"),
     .init(
         "id in no memory", "#define PLUGIN .id = {(const uint8_t *)16, 4}",
-        "a pointer to no memory, 0x10 (the plugin's id)", "readable memory"),
+        "a pointer to unmapped memory, 0x10 (the plugin's id)", "readable memory"),
     .init(
         "id of 2^63 bytes", "#define PLUGIN .id = {(const uint8_t *)16, 1ull << 63}",
         "a text of 9223372036854775808 bytes (the plugin's id)", "at most 65536"),
@@ -78,7 +78,7 @@ private let headMistakes: [TableMistake] = [
         "'1.0' (the plugin's version)", "a semantic version like 1.0.0"),
     .init(
         "init that is no code", "#define PLUGIN .init = (void *)16",
-        "a pointer to no code, 0x10 (init)", "a function"),
+        "a pointer that does not lead to code, 0x10 (init)", "a function"),
     .init("no rules", "#define PLUGIN .rules = 0", "NULL (the list of rules)", "a pointer"),
     .init("no rule", "#define PLUGIN .rule_count = 0", "0 rules (rule_count)", "1 to 4096"),
     .init(
@@ -86,14 +86,15 @@ private let headMistakes: [TableMistake] = [
         "1 to 4096"),
     .init(
         "rules in no memory", "#define PLUGIN .rules = (void *)16",
-        "a pointer to no memory, 0x10 (the list of rules)", "readable memory"),
+        "a pointer to unmapped memory, 0x10 (the list of rules)", "readable memory"),
 ]
 
 private let ruleMistakes: [TableMistake] = [
     .init("NULL rule", "#define RULES 0", "NULL (rule 0)", "a pointer"),
     .init("second rule NULL", "#define RULES &rule, 0", "NULL (rule 1)", "a pointer"),
     .init(
-        "rule in no memory", "#define RULES (void *)16", "a pointer to no memory, 0x10 (rule 0)",
+        "rule in no memory", "#define RULES (void *)16",
+        "a pointer to unmapped memory, 0x10 (rule 0)",
         "readable memory"),
     .init(
         "misaligned rule", "#define RULES (void *)17", "the misaligned pointer 0x11 (rule 0)",
@@ -104,10 +105,10 @@ private let ruleMistakes: [TableMistake] = [
     .init("NULL evaluate", "#define RULE .evaluate = 0", "NULL (rule 0: evaluate)", "a function"),
     .init(
         "evaluate that is no code", "#define RULE .evaluate = (void *)16",
-        "a pointer to no code, 0x10 (rule 0: evaluate)", "a function"),
+        "a pointer that does not lead to code, 0x10 (rule 0: evaluate)", "a function"),
     .init(
         "create that is no code", "#define RULE .create = (void *)16",
-        "a pointer to no code, 0x10 (rule 0: create)", "a function"),
+        "a pointer that does not lead to code, 0x10 (rule 0: create)", "a function"),
     .init(
         "unknown flags", "#define RULE .flags = 0x80", "0x80 (rule 0: flags)",
         "bits of 0x7 only"),
@@ -119,7 +120,7 @@ private let ruleMistakes: [TableMistake] = [
         "rule id with a dot", "#define RULE .id = STR(\"a.b\")", "'a.b' (rule 0: id)", ruleSyntax),
     .init(
         "rule id that is no UTF-8", "#define RULE .id = \(badUTF8)",
-        "bytes that are no UTF-8 (rule 0: id)", "UTF-8"),
+        "bytes that are not UTF-8 (rule 0: id)", "UTF-8"),
     .init(
         "the same id twice", "#define RULES &rule, &rule", "'hostile.even' twice (rules 0 and 1)",
         "a different id for each rule"),
@@ -132,7 +133,7 @@ private let ruleMistakes: [TableMistake] = [
         "at least 64, the size of assay_code in version 1.0", size("assay_code")),
     .init(
         "message in no memory", "#define CODE .message = {(void *)16, 1}",
-        "a pointer to no memory, 0x10 (rule 0, code 0: message)", "readable memory"),
+        "a pointer to unmapped memory, 0x10 (rule 0, code 0: message)", "readable memory"),
     .init(
         "NULL argument names", "#define CODE .argument_count = 1",
         "NULL (rule 0, code 0: argument_names)", "a pointer"),
@@ -149,7 +150,8 @@ private let ruleMistakes: [TableMistake] = [
     .init(
         "default of a wild address",
         "#define PARAMETER .default_value = {ASSAY_STR, 0, {.ptr = (void *)16}, 3}",
-        "a pointer to no memory, 0x10 (rule 0, parameter 0: default_value)", "readable memory"),
+        "a pointer to unmapped memory, 0x10 (rule 0, parameter 0: default_value)", "readable memory"
+    ),
     .init(
         "example that is no JSON", "#define EXAMPLE .value = STR(\"{\")",
         "'{' (rule 0 'even', example 0)", "JSON"),
@@ -171,7 +173,7 @@ private let ruleMistakes: [TableMistake] = [
         "NULL (rule 0, code 0: translations)", "a pointer"),
     .init(
         "translation in no memory", translated("{STR(\"de\"), {(void *)16, 1}}"),
-        "a pointer to no memory, 0x10 (rule 0, code 0: translations)", "readable memory"),
+        "a pointer to unmapped memory, 0x10 (rule 0, code 0: translations)", "readable memory"),
     .init(
         "two translations into a language",
         translated("{STR(\"de\"), STR(\"a\")}, {STR(\"de\"), STR(\"b\")}"),

@@ -67,8 +67,8 @@ struct ThreadStateTests {
             try expectError(
                 of: path, at: .initialize,
                 "found a changed thread: \(change.found), expected the thread as it was before "
-                    + "the plugin; keep constructors, assay_plugin_entry_v1 and init of the plugin "
-                    + "from that", policy: Self.policy,
+                    + "the plugin; do not do this in constructors, assay_plugin_entry_v1 or init of "
+                    + "the plugin", policy: Self.policy,
                 as: HostileCase(.process, "\(change.name), without a probe, \(place.rawValue)"))
             #expect(Self.thread == before)
         }

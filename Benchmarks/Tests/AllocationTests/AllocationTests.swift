@@ -5,7 +5,7 @@ import Testing
 
 /// What the hot path takes from the allocator once its buffers have grown.
 ///
-/// Only optimised code is held to it: without optimisation the standard library's generic
+/// Only optimized code is held to it: without optimization the standard library's generic
 /// accessors, such as `Collection.first` of a buffer, allocate a coroutine frame at each call.
 @Suite(
     .enabled(

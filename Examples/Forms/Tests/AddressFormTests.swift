@@ -7,7 +7,7 @@ import Testing
         var form = AddressForm()
         let everything = [
             "Enter your name.", "Enter a street.", "Enter a city.", "Enter a state.",
-            "12345 or 12345-6789, please.", "Choose a country.", "Choose a licence.",
+            "12345 or 12345-6789, please.", "Choose a country.", "Choose a license.",
             "Accept the terms.",
         ]
         #expect(form.submit().map(\.text) == everything)
@@ -22,7 +22,7 @@ import Testing
         form.city = "Springfield"
         form.state = "IL"
         form.country = "US"
-        form.licence = .team
+        form.license = .team
         form.acceptsTerms = true
         let message = FormMessage(field: "zip", text: "12345 or 12345-6789, please.")
         #expect(form.submit() == [message])

@@ -21,13 +21,13 @@ struct AddressView: View {
                 ForEach(Self.countries, id: \.self) { Text(verbatim: $0).tag(String?.some($0)) }
             }
             messages(form.$country)
-            Picker("Licence", selection: $form.licence) {
-                Text("None").tag(Licence?.none)
-                ForEach(Licence.allCases, id: \.self) { licence in
-                    Text(verbatim: licence.rawValue).tag(Licence?.some(licence))
+            Picker("License", selection: $form.license) {
+                Text("None").tag(License?.none)
+                ForEach(License.allCases, id: \.self) { license in
+                    Text(verbatim: license.rawValue).tag(License?.some(license))
                 }
             }
-            messages(form.$licence)
+            messages(form.$license)
             Toggle("I accept the terms.", isOn: $form.acceptsTerms)
                 .validationState(form.$acceptsTerms.state)
             Button("Buy") { summary = form.submit() }

@@ -43,7 +43,7 @@ class Service:
         def read():
             for line in self.process.stderr:
                 self.log.append(line)
-                found = re.search(r"listens at http://127\.0\.0\.1:(\d+)/", line)
+                found = re.search(r"listens on http://127\.0\.0\.1:(\d+)/", line)
                 if found:
                     self.port = int(found.group(1))
                     listens.set()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Validates records by rule sets.
+"""Validates records against rule sets.
 
 >>> import assay
 >>> rules = assay.Rules({"email": "required, email", "age": "integer, range(18...120)"})

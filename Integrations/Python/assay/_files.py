@@ -104,12 +104,12 @@ class Check:
         """Raises InputError for too few records, and warns of none at all."""
         if self._total < self._least:
             found = _counted(self._total, "record") + (" was" if self._total == 1 else " were")
-            raise InputError(f"{found} read, and at least {self._least} must be there (min_records)")
+            raise InputError(f"{found} read, but at least {self._least} must be there (min_records)")
         if self._total == 0 and stacklevel:
             import warnings
 
             warnings.warn(
-                "no record was read, so that nothing was checked: min_records=1 makes it an error",
+                "no record was read, so nothing was checked: min_records=1 makes it an error",
                 NoRecordsWarning,
                 stacklevel=stacklevel + 1,
             )

@@ -63,7 +63,7 @@ class TableCheck(Check):
     ) -> None:
         export = getattr(frame, "__arrow_c_stream__", None)
         if export is None:
-            raise TypeError(f"a table must have __arrow_c_stream__, which {type(frame).__name__} has not")
+            raise TypeError(f"a table must have __arrow_c_stream__, which {type(frame).__name__} does not have")
         self._frame = frame
         self._allows_missing = allow_missing_columns
         super().__init__(rules, _assay.open_table(rules, export(), allow_missing_columns), min_records)

@@ -146,8 +146,8 @@ static PyGetSetDef violation_properties[] = {
     {"parameters", violation_parameters, NULL, "The rule's parameters: {'minimum': 18}.", NULL},
     PLACE_MEMBER(line, "The line of the value in the input, from 1; None for values."),
     PLACE_MEMBER(column, "The column in characters, from 1; None for values."),
-    PLACE_MEMBER(byte_offset, "Where the value begins in the input, in bytes; None for values."),
-    PLACE_MEMBER(byte_length, "How long the value is in the input, in bytes; None for values."),
+    PLACE_MEMBER(byte_offset, "The offset of the value in the input, in bytes; None for values."),
+    PLACE_MEMBER(byte_length, "The length of the value in the input, in bytes; None for values."),
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -285,10 +285,10 @@ static PyTypeObject *result_type;
 
 static PyMemberDef result_members[] = {
     {"valid", T_BOOL, offsetof(result_object, valid), READONLY,
-     "Whether there is neither an error nor a fault."},
-    {"count", T_ULONGLONG, offsetof(result_object, count), READONLY, "How many violations there are."},
+     "True if there is neither an error nor a fault."},
+    {"count", T_ULONGLONG, offsetof(result_object, count), READONLY, "The number of violations."},
     {"dropped", T_ULONGLONG, offsetof(result_object, dropped), READONLY,
-     "How many violations the rule set's maximumViolations left out."},
+     "The number of violations that the rule set's maximumViolations left out."},
     {NULL, 0, 0, 0, NULL},
 };
 

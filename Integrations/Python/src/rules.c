@@ -338,7 +338,7 @@ static PyMethodDef rules_methods[] = {
     {"_prepare", rules_prepare, METH_VARARGS, NULL},
     {"check", rules_check, METH_O,
      "check($self, record, /)\n--\n\n"
-     "Checks one record: JSON as bytes or str, or a mapping, which is read where it is.\n\n"
+     "Checks one record: JSON as bytes or str, or a mapping, which is read in place.\n\n"
      ">>> rules = Rules({'age': 'required, integer, range(18...120)'})\n"
      ">>> result = rules.check(b'{\"age\": 12}')\n"
      ">>> bool(result), [violation.code for violation in result.violations]\n"

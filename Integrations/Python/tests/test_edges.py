@@ -213,7 +213,7 @@ def test_dicts_are_as_deep_as_json(maximum):
     for checked in [rules, *([default] if maximum == 64 else [])]:
         assert not checked.check(json.dumps(_nested(maximum)))
         (found,) = checked.check(_nested(maximum)).violations
-        assert found.message == f"is not a readable record: nested more than {maximum} levels deep"
+        assert found.message == f"cannot be parsed: nested more than {maximum} levels deep"
         assert checked.check(_nested(maximum - 1)) and checked.check(json.dumps(_nested(maximum - 1)))
 
 
@@ -221,7 +221,7 @@ def test_the_most_levels_of_a_dict():
     rules = assay.Rules({"a": "required"}, maximum_depth=100)
     assert rules.check(json.dumps(_nested(99))) and rules.check(_nested(63))
     (found,) = rules.check(_nested(64)).violations
-    assert found.message == "is not a readable record: nested more than 64 levels deep"
+    assert found.message == "cannot be parsed: nested more than 64 levels deep"
 
 
 class _Listed(collections.abc.Mapping):

@@ -65,7 +65,7 @@ def test_values_that_no_json_has(rules):
         deep = [deep]
     result = rules.check({"email": "a@b.cc", "tags": deep})
     assert [found.message for found in result.violations] == [
-        "is not a readable record: nested more than 64 levels deep"
+        "cannot be parsed: nested more than 64 levels deep"
     ]
 
 
@@ -95,10 +95,10 @@ def test_each_malformed_record_has_its_reason(rules, of):
         return result.violations[0].message if of == "violations" else result.problem()["errors"][0]["detail"]
 
     assert [message(record) for record in (b"", b'{"a', b'{"a": "\\ud83d"}', b"")] == [
-        "is not a readable record: no record",
-        "is not a readable record: unterminated string",
-        r"is not a readable record: invalid escape: \ud83d without the second half of its surrogate pair",
-        "is not a readable record: no record",
+        "cannot be parsed: no record",
+        "cannot be parsed: unterminated string",
+        r"cannot be parsed: invalid escape: \ud83d without the second half of its surrogate pair",
+        "cannot be parsed: no record",
     ]
 
 

@@ -160,11 +160,11 @@ def test_a_path_into_a_cell_is_an_error():
 @pytest.mark.parametrize(("data", "format"), [(b"", "ndjson"), (b"\n\n", "ndjson"), (b"[]", "json"), (b"email\n", "csv")])
 def test_no_records_in_a_file(data, format):
     rules = assay.Rules({"email": "required"})
-    with pytest.warns(assay.NoRecordsWarning, match="^no record was read, so that nothing was checked: ") as told:
+    with pytest.warns(assay.NoRecordsWarning, match="^no record was read, so nothing was checked: ") as told:
         checked = rules.check_file(data, format=format).run()
     assert [one.filename for one in told] == [__file__]
     assert repr(checked) == "<FileCheck 0 records: nothing was checked>"
-    with pytest.raises(assay.InputError, match="^0 records were read, and at least 1 must be there \\(min_records\\)$"):
+    with pytest.raises(assay.InputError, match="^0 records were read, but at least 1 must be there \\(min_records\\)$"):
         rules.check_file(data, format=format, min_records=1).run()
 
 
@@ -184,9 +184,9 @@ def test_no_records_in_a_table():
         with pytest.warns(assay.NoRecordsWarning) as told:
             call()
         assert [one.filename for one in told] == [__file__]
-    with pytest.raises(assay.InputError, match="^0 records were read, and at least 1 must be there"):
+    with pytest.raises(assay.InputError, match="^0 records were read, but at least 1 must be there"):
         frame.assay.split(rules, min_records=1)
-    with pytest.raises(assay.InputError, match="^1 record was read, and at least 2 must be there"):
+    with pytest.raises(assay.InputError, match="^1 record was read, but at least 2 must be there"):
         rules.check_table(pyarrow.table({"email": ["x"]}), min_records=2)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -198,7 +198,7 @@ def test_no_records_in_a_table():
 def test_a_file_with_too_few_records_is_never_valid():
     checked = RULES.check_file(_ndjson({"email": "a@b.cc"}), format="ndjson", min_records=2)
     assert repr(checked) == "<FileCheck 0 records so far: nothing was checked>"
-    with pytest.raises(assay.InputError, match="^1 record was read, and at least 2"):
+    with pytest.raises(assay.InputError, match="^1 record was read, but at least 2"):
         for _ in checked:
             pass
     with pytest.raises(ValueError, match="^this check is not read to its end"):

@@ -142,7 +142,7 @@ def typing(browser):
         expect(page.locator("#input")).to_contain_text("has no column 'name'")
         expect(page.locator("#answered")).to_have_text("Sent whole: status 400 (malformed).")
         enter(page, data="", shape="ndjson")
-        expect(page.locator("#status")).to_have_text("There is no record, so nothing was validated.")
+        expect(page.locator("#status")).to_have_text("There are no records, so nothing was validated.")
         expect(page.locator("#answered")).to_have_text("Sent whole: status 200 (empty).")
         expect(page.locator("#input")).to_contain_text("no record was read; send at least one record")
         # What becomes of the records as the body of a request, in one piece and in several.
@@ -353,10 +353,10 @@ def not_tried(browser):
         expect(told(page, OUTCOME)).to_be_visible()
         Held(page, tried=(413, "The data are too long."))
         area(page, "Data").fill("x")
-        expect(told(page, "Not tried: The data are too long.")).to_be_visible()
+        expect(told(page, "The rule set was not tried: The data are too long.")).to_be_visible()
         page.get_by_role("button", name="Copy link").click()
         expect(told(page, "The link is copied")).to_be_visible()
-        expect(told(page, "Not tried: The data are too long.")).to_be_visible()
+        expect(told(page, "The rule set was not tried: The data are too long.")).to_be_visible()
 
 
 def keyboard(browser):
@@ -450,8 +450,8 @@ def absence(browser):
         page.context.set_offline(True)
         area(page, "Data").fill(MORE)
         page.get_by_role("button", name="Make examples").click()
-        expect(page.locator("#status")).to_have_text("The server does not answer.")
-        expect(page.locator("#examples")).to_have_text("No examples: the server does not answer.")
+        expect(page.locator("#status")).to_have_text("The server does not respond.")
+        expect(page.locator("#examples")).to_have_text("No examples: the server does not respond.")
         page.context.set_offline(False)
         expect(page.locator("#status")).to_have_text(MORE_OUTCOME)
         expect(page.locator("#examples h3")).to_have_count(3)

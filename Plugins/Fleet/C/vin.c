@@ -96,7 +96,7 @@ ASSAY_ROW_RULE(
                                      ASSAY_DEFAULT_INTEGER(1980), ASSAY_BETWEEN(1980, 2039)),
                      ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "maxYear", "the last model year",
                                      ASSAY_DEFAULT_INTEGER(2039), ASSAY_BETWEEN(1980, 2039)),
-                     ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "standard", "what the number keeps to",
+                     ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "standard", "the standard that the number follows",
                                      ASSAY_DEFAULT_TEXT("byRegion"),
                                      ASSAY_CHOICES(STR("byRegion"), STR("iso3779"), STR("cfr565")))),
     ASSAY_CODES(

@@ -30,7 +30,7 @@ static assay_rc read_file(const assay_call *call, const char *path, uint8_t *byt
     if (stat(path, &status) != 0)
         return reject(call, path, errno == ENOENT ? "does not exist" : "cannot be read");
     if (!S_ISREG(status.st_mode))
-        return reject(call, path, "is no regular file");
+        return reject(call, path, "is not a regular file");
     if (status.st_size > FILE_BYTES)
         return reject_size(call, path, (long long)status.st_size);
     FILE *file = fopen(path, "rbe");
@@ -64,7 +64,7 @@ static assay_rc check_utf8(const assay_call *call, const char *path, const uint8
         length = character_bytes(text + i, count - i);
         if (length == 0) {
             char found[64];
-            (void)snprintf(found, sizeof found, "has bytes that are no UTF-8 in line %llu",
+            (void)snprintf(found, sizeof found, "has bytes that are not UTF-8 in line %llu",
                            (unsigned long long)line);
             return reject(call, path, found);
         }

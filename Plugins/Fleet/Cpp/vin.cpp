@@ -83,7 +83,8 @@ assay::rule vin() {
         .parameter(assay::field("year", "the field with the model year").optional())
         .parameter(assay::integer("minYear", "the first model year").between(1980, 2039).otherwise(1980))
         .parameter(assay::integer("maxYear", "the last model year").between(1980, 2039).otherwise(2039))
-        .parameter(assay::choice("standard", "what the number keeps to", {"byRegion", "iso3779", "cfr565"})
+        .parameter(assay::choice("standard", "the standard that the number follows",
+                                 {"byRegion", "iso3779", "cfr565"})
                        .otherwise("byRegion"))
         .code("vin.length", "must have 17 characters, not {length}", {"length"})
         .translation("de", "muss 17 Zeichen haben, nicht {length}")

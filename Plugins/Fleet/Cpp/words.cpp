@@ -40,7 +40,7 @@ void check_utf8(const std::string &path, std::string_view text) {
     for (std::size_t index = 0, length = 0; index < text.size(); index += length) {
         length = character_bytes(text.substr(index));
         if (length == 0)
-            reject(path, "has bytes that are no UTF-8 in line " +
+            reject(path, "has bytes that are not UTF-8 in line " +
                              std::to_string(std::count(text.begin(), text.begin() + index, '\n') + 1));
     }
 }
@@ -55,7 +55,7 @@ std::string read(const std::string &path) {
     if (!std::filesystem::status_known(status))
         reject(path, "cannot be read");
     if (!std::filesystem::is_regular_file(status))
-        reject(path, "is no regular file");
+        reject(path, "is not a regular file");
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (!error && size > most_bytes)
         reject(path,

@@ -60,7 +60,7 @@ struct Vin: Rule {
                 "minYear", .integer, default: 1980, limits: 1980...2039, "the first model year"),
             RuleParameter(
                 "maxYear", .integer, default: 2039, limits: 1980...2039, "the last model year"),
-            .choice("standard", default: Standard.byRegion, "what the number keeps to"),
+            .choice("standard", default: Standard.byRegion, "the standard that the number follows"),
         ],
         kinds: .string, codes: Code.self,
         examples: [

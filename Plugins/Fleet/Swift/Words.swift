@@ -90,7 +90,7 @@ private struct TextFile {
         guard stat(path, &status) == 0 else {
             throw error(errno == ENOENT ? "does not exist" : "cannot be read")
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw error("is no regular file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw error("is not a regular file") }
         guard status.st_size <= Self.mostBytes else {
             throw error("has \(status.st_size) bytes, expected at most \(Self.mostBytes)")
         }
@@ -108,7 +108,7 @@ private struct TextFile {
             _ = try UTF8Span(validating: bytes.span)
         } catch {
             let lines = bytes[..<error.byteOffsets.lowerBound].count { $0 == UInt8(ascii: "\n") }
-            throw self.error("has bytes that are no UTF-8 in line \(lines + 1)")
+            throw self.error("has bytes that are not UTF-8 in line \(lines + 1)")
         }
     }
 }

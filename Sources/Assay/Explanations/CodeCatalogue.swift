@@ -27,32 +27,32 @@ package enum CodeCatalogue {
         "record.malformed":
             "The record is malformed; its fields are not validated, and reading continues with the next record.",
         "record.duplicateKey":
-            "A key appears twice in the record; the last value is validated. In a CSV header, a column without rules.",
+            "A key appears twice in the record; the last value is validated. In a CSV header, a column without rules appears twice.",
         "record.tooLong":
-            "The record is too long to be held in memory; it is not in the file of invalid records.",
+            "The record is too long to be held in memory; it is not written to the file of invalid records.",
         "record.unknownField":
             "The record has a field that the rule set does not name, and `unknownFields` does not allow it.",
 
         // Fields in records from text.
         "field.unread":
-            "A rule compares a field with numbers, Booleans or an order, and no rule reads the field's text as such; records from text (CSV, forms) cannot be checked.",
+            "A rule compares a field with numbers or booleans, or needs an order, and no rule reads the field's text as such a value; records from text (CSV, forms) cannot be checked.",
         "field.textRule":
-            "A rule about texts is beside one that reads the text as a number or a boolean; records from text could never be valid.",
-        "field.twoReadings": "Two rules read the text of one field as different things.",
+            "One rule of a field checks text, and another reads the text as a number or a boolean; records from text could never be valid.",
+        "field.twoReadings": "Two rules read the text of one field as values of different kinds.",
         "field.circularReading":
             "The condition of a rule that reads a field depends on the value that the rule reads.",
 
         // The objects and arrays that the paths of fields lead through.
         "path.object":
-            "A rule of `a.b` says that `a` is an object or missing, and the value is of another kind. In an array, this applies to each element.",
+            "The rules of `a.b` require `a` to be an object or missing, and the value is of another kind. In an array, this applies to each element.",
         "path.array":
-            "A rule of `a[*]` or `a[0]` says that `a` is an array or missing, and the value is of another kind.",
+            "The rules of `a[*]` or `a[0]` require `a` to be an array or missing, and the value is of another kind.",
 
         // What the types of a service expect.
         "decoding.dataCorrupted":
             "The decoded type does not accept the value: a number out of range, an unknown case.",
         "decoding.keyNotFound": "A key that the decoded type requires is missing.",
-        "decoding.typeMismatch": "A value has another type than the decoded type expects.",
+        "decoding.typeMismatch": "A value does not have the type that the decoded type expects.",
         "decoding.valueNotFound":
             "A value that the decoded type requires is null, or missing at the end of an array.",
 
@@ -60,7 +60,7 @@ package enum CodeCatalogue {
         "expression.syntax":
             "The text is not a rule expression such as `required, length(3...20)`.",
         "expression.ruleName":
-            "A rule's id was expected: `length`, or `acme.taxId` for a plugin's.",
+            "A rule's id was expected, such as `length`, or `acme.taxId` for a rule of a plugin.",
         "expression.escape": "A string or pattern contains an escape that does not exist.",
         "expression.unterminatedString": "A string has no closing quote.",
         "expression.unterminatedPattern": "A pattern has no closing slash.",
@@ -76,13 +76,13 @@ package enum CodeCatalogue {
         "rule.unknown": "No rule with this id is registered; --plugin loads plugins.",
         "rule.asynchronous":
             "An asynchronous rule is inside another rule, or in a condition.",
-        "argument.type": "An argument has another type than its parameter.",
+        "argument.type": "An argument does not have the type of its parameter.",
         "argument.invalid": "An argument has the right type, but cannot be used.",
         "argument.range": "A number is outside its parameter's limits.",
         "argument.missing": "A required argument is missing.",
         "argument.duplicate": "An argument is given twice.",
         "argument.unknown": "The rule has no parameter of this name.",
-        "argument.choice": "The argument is none of the parameter's choices.",
+        "argument.choice": "The argument is not one of the parameter's choices.",
         "argument.extra": "There are more arguments than the rule takes.",
         "pattern.syntax": "PCRE2 does not accept the pattern.",
         "pattern.flag": "A pattern has a flag other than i, m, s, x and n.",
@@ -93,35 +93,37 @@ package enum CodeCatalogue {
             "Only a build with PCRE2, which counts steps, can search for the pattern.",
 
         // Baselines and files of jobs.
-        "baseline.identity": "The baseline is one of records with another identity.",
-        "baseline.incomplete": "A baseline is not written from a run that did not see all records.",
-        "baseline.syntax": "The file is not a baseline, or the union of two that have none.",
+        "baseline.identity": "The baseline was written with another identity of records.",
+        "baseline.incomplete": "A baseline is written only by a run that reads all records.",
+        "baseline.syntax":
+            "The file is not a baseline, or it joins two baselines that cannot be joined.",
         "baseline.unreadable": "The baseline cannot be read.",
-        "case.disagreement": "A case has another verdict than it expects.",
-        "config.missing": "There is no file with jobs, or it lacks a key.",
-        "config.noInput": "No file matches an input of a job, or it has an empty list of them.",
-        "config.syntax": "The file with jobs is not TOML.",
-        "config.type": "A value of the file with jobs has the wrong type.",
-        "config.unknownJob": "The file has no such job.",
+        "case.disagreement": "A case does not have the verdict that it expects.",
+        "config.missing": "There is no file of jobs, or it lacks a key.",
+        "config.noInput":
+            "No file matches an input of a job, or the job's list of inputs is empty.",
+        "config.syntax": "The file of jobs is not TOML.",
+        "config.type": "A value in the file of jobs has the wrong type.",
+        "config.unknownJob": "The file of jobs has no such job.",
         "config.unknownKey": "A job has no such key.",
         "config.value": "An option of `validate` does not take the value.",
 
-        "run.start": "Another process for a job cannot be started.",
+        "run.start": "The process of a job cannot be started.",
         "watch.directory": "A directory cannot be watched.",
 
         // Rule sets.
         "field.container":
-            "A value is an object in the path of one field and an array in that of another one.",
+            "A value is an object in the path of one field and an array in that of another.",
         "field.cell":
             "A path leads into an object or an array, and a record from text has only texts.",
         "field.syntax": "A field is not a path such as `items[*].price`.",
         "field.depth": "A field path has more than 256 keys, indexes and `[*]`.",
         "field.duplicate": "A field appears twice; write its rules as one list.",
-        "field.elements": "A rule names a field of other elements than its own.",
-        "field.unknown": "A field is named that the rule set does not have.",
-        "label.empty": "A label of a field is an empty text.",
+        "field.elements": "A rule names a field with elements that its own field does not share.",
+        "field.unknown": "The rule set has no field of this name.",
+        "label.empty": "The label of a field is empty.",
         "label.language": "The language of a label is not a well-formed BCP 47 tag.",
-        "label.length": "A label of a field has more than 1,024 bytes.",
+        "label.length": "The label of a field has more than 1,024 bytes.",
         "ruleSet.conflict": "Two files of one rule set have different settings or labels.",
         "ruleSet.file": "The rule-set file cannot be read.",
         "ruleSet.encoding": "The rule-set file is not UTF-8.",
@@ -134,17 +136,17 @@ package enum CodeCatalogue {
         "ruleSet.unknownKey": "The format has no such key.",
         "ruleSet.duplicateKey": "A key appears twice.",
         "ruleSet.type": "A value has the wrong type.",
-        "ruleSet.value": "A value is not one of those allowed.",
+        "ruleSet.value": "The key does not take this value.",
         "ruleSet.directives":
             "More than 100 lines of the file begin with `%`, as YAML's directives do.",
-        "ruleSet.notWritable": "The rule set has something that a file cannot hold.",
+        "ruleSet.notWritable": "A part of the rule set cannot be written to a file.",
         "ruleSet.nestedDictionary":
-            "A type that brings its rules is the value of a dictionary, of which no path names all.",
-        "ruleSet.recursiveType": "A type that brings its rules is nested in itself.",
+            "A type with rules of its own is the value of a dictionary, and no path leads to all values of a dictionary.",
+        "ruleSet.recursiveType": "A type with rules of its own is nested in itself.",
         "ruleSet.messageLength": "A message has more than 4,096 bytes.",
         "ruleSet.tooManyFields": "The rule set has too many fields.",
         "ruleSet.tooManyRules":
-            "The rule set has more than 100,000 rules, including those of conditions and inside other rules, or rules with conditions are below objects and arrays more often than that.",
+            "The rule set has more than 100,000 rules, including those of conditions and inside other rules, or its rules with conditions apply to objects and arrays more often than that.",
         "ruleSet.tooManyPatterns": "The rule set has more than 10,000 patterns.",
         "ruleSet.patternMemory": "The compiled patterns of the rule set take more than 128 MiB.",
         "ruleSet.patternSteps":
@@ -158,19 +160,19 @@ package enum CodeCatalogue {
             "More than 1,000 issues were found; further ones are only counted.",
         "plugin.missing":
             "The rule set needs a plugin that is not loaded; --plugin loads it.",
-        "plugin.version": "The rule set needs another version of a plugin than is loaded.",
+        "plugin.version": "The rule set needs a version of a plugin other than the loaded one.",
         "plugin.requirement":
-            "A text under `plugins` is no plugin id with versions, such as `acme >= 1.2, < 2`.",
+            "A text under `plugins` is not a plugin id with versions, such as `acme >= 1.2, < 2`.",
         "package.archive": "A package cannot be read as an archive; nothing was written.",
-        "package.trust": "A package is signed by no key that may sign it; nothing was written.",
-        "package.content": "A package holds something else than was signed; nothing was written.",
-        "package.store": "A trust store, or an index of versions, is not as it should be.",
+        "package.trust": "No key that may sign the package has signed it; nothing was written.",
+        "package.content": "The content of a package is not what was signed; nothing was written.",
+        "package.store": "A trust store, or an index of versions, is not of the expected form.",
         "package.install": "A package cannot be installed or removed.",
         "package.pack": "A package cannot be made of these files.",
         "plugin.exit":
             "A plugin ended the program; the results are incomplete.",
         "custom": "A form's own validation failed; its message says why.",
-        "messages.form": "A file with messages does not have the form that it should have.",
+        "messages.form": "A file of messages is not of the expected form.",
         "messages.language": "There are no messages in the language that --language names.",
         "plugin.crash":
             "A rule of a plugin crashed and ended the program; the results are incomplete.",
@@ -182,30 +184,32 @@ package enum CodeCatalogue {
 
         // What `check` finds.
         "lint.contradiction": "No value passes two rules of a field.",
-        "lint.deadValue": "A value of a list that another rule of the field rejects.",
+        "lint.deadValue": "A list has a value that another rule of the field rejects.",
         "lint.shadowed":
             "A rule that fails only if a stricter rule of the field fails too.",
         "lint.duplicate": "A rule that appears twice in a field.",
         "lint.catastrophicBacktracking":
             "A pattern with catastrophic backtracking: its search takes exponentially many steps, until it is undecided.",
         "lint.deprecated":
-            "A rule that its plugin will not have for ever; the help names what to use instead.",
-        "lint.identity": "`identity` names a field without rules, and nearly one with them.",
-        "lint.openBound": "A number alone where a rule takes a range: it is the least alone.",
+            "A deprecated rule of a plugin; the help names the one to use instead.",
+        "lint.identity":
+            "`identity` names a field without rules, and a field with rules has a similar name.",
+        "lint.openBound":
+            "A single number where a rule takes a range: it sets the lower bound only.",
         "lint.unknownField":
-            "A rule or a condition names a field that the rule set does not have, but one with a similar name.",
+            "A rule or a condition names a field that the rule set does not have, and a field of the rule set has a similar name.",
         "lint.empty": "A rule set without fields: every record is valid.",
         "lint.unmetCondition":
-            "A condition asks for a missing value by a rule that does not run on missing values.",
+            "A condition is never met where its field is missing, because its rule does not run on missing values.",
         "lint.example": "A fixture that disagrees with its rule set.",
         "fixture.form": "A part of a fixture file is not a case.",
         "fixture.missing": "There are no fixtures in a directory, or next to a rule set.",
-        "bench.data": "A file of values to time rules on cannot be used.",
+        "bench.data": "A file of values to measure rules with cannot be used.",
         "bench.form": "A file is not a baseline of this version of ruleshell.",
         "docs.manifest": "A plugin has no manifest from which its page could be made.",
-        "docs.stale": "The page of a plugin is missing, or not the one of its manifest.",
+        "docs.stale": "The page of a plugin is missing, or does not match its manifest.",
         "plugin.coverage": "No case produces a code of a plugin.",
-        "plugin.evaluate": "A plugin ended its process while it was timed.",
+        "plugin.evaluate": "A plugin ended its process while its rules were timed.",
         "fixture.rules": "There is no rule set for the record of a fixture.",
         "run.interrupted": "^C ended the run.",
         "run.truncated": "The run ended at the limit of --max-errors.",
@@ -222,18 +226,18 @@ package enum CodeCatalogue {
         "input.compression":
             "The compressed data of an input is damaged, truncated or followed by other data.",
         "input.mixed":
-            "Records of this input cannot be in one file with those before: the format or the header differs.",
+            "Records of this input cannot be written to the same file as those of the inputs before it: the format or the header differs.",
         "column.missing": "The header of a CSV input lacks fields of the rule set.",
         "column.duplicate": "The header of a CSV input has a field of the rule set more than once.",
         "field.neverSeen":
-            "A field that the rule set has, or that a rule or a condition names, occurs in no record of the JSON inputs, or of one of them.",
-        "input.foreign": "An input is neither JSON nor CSV, as its first bytes tell.",
+            "No record of the JSON inputs, or of one of them, has a field that the rule set has or that a rule or a condition names.",
+        "input.foreign": "The first bytes of an input show that it is neither JSON nor CSV.",
         "input.encoding": "An input is not text in the encoding that --encoding names.",
         "input.header": "The header of a CSV input cannot be used.",
         "input.shrunk": "An input became shorter while it was read.",
-        "input.noRecords": "A run read no record, so that nothing was validated.",
+        "input.noRecords": "A run read no records, so nothing was validated.",
         "input.tooFewRecords": "A run read fewer records than --min-records expects.",
-        "input.memory": "There is not enough memory to read.",
+        "input.memory": "There is not enough memory to read an input.",
         "checkpoint.changed":
             "A run cannot continue: its options, rules, inputs or outputs are not those of the checkpoint.",
         "checkpoint.finished":

@@ -48,7 +48,7 @@ struct CodeHelp {
 
         // Records.
         "record.malformed": CodeHelp(
-            "The message says what the reader found and where; an unclosed quote takes the following lines with it."
+            "The message says what the reader found and where; a field with an unclosed quote also takes in the lines that follow it."
         ),
         "record.duplicateKey": CodeHelp("Remove one of the two where the record is created."),
         "record.unknownField": CodeHelp(
@@ -71,10 +71,10 @@ struct CodeHelp {
 
         // Expressions.
         "expression.syntax": CodeHelp(
-            "Rules are separated by commas, arguments are in parentheses.",
+            "Separate rules with commas, and write arguments in parentheses.",
             wrong: "length 3...20", right: "length(3...20)"),
         "expression.ruleName": CodeHelp(
-            "Ids have ASCII letters, digits, '_' and '-', with dots between their parts.",
+            "Ids consist of ASCII letters, digits, '_' and '-', with dots between their parts.",
             wrong: "länge(3...)", right: "length(3...)"),
         "expression.escape": CodeHelp(
             "Strings have the escapes of JSON; patterns are between slashes and need no further escapes.",
@@ -100,7 +100,7 @@ struct CodeHelp {
             "Single and typographic quotes are not quotes here.", wrong: "oneOf('a')",
             right: #"oneOf("a")"#),
         "expression.colon": CodeHelp(
-            "A colon has no meaning here, and YAML would read a key before it.",
+            "A colon has no meaning here, and YAML would read the text before it as a key.",
             wrong: "length(min: 3)",
             right: "length(min=3)"),
 
@@ -147,7 +147,7 @@ struct CodeHelp {
         "field.duplicate": CodeHelp(
             "Two files that are opened together may not have the same field either."),
         "field.elements": CodeHelp(
-            "Both paths share their [*], or the other path has none.",
+            "Give both paths the same [*], or name a field without [*].",
             wrong: "items[*].end: after(others[*].start)",
             right: "items[*].end: after(items[*].start)"),
         "ruleSet.syntax": CodeHelp(
@@ -160,16 +160,16 @@ struct CodeHelp {
             "Load it with --plugin SO, with ':load SO' at the prompt, or through ASSAY_PLUGIN_PATH."
         ),
         "plugin.version": CodeHelp(
-            "'acme >= 1.2' does not take 1.3.0-rc.1, and 'acme >= 1.3.0-rc.1' does: a pre-release is taken only where a comparison names one of the same version."
+            "'acme >= 1.2' does not accept 1.3.0-rc.1, but 'acme >= 1.3.0-rc.1' does: a pre-release is accepted only if a comparison names a pre-release of the same version."
         ),
         "plugin.requirement": CodeHelp(
-            "Inside [ ] a comma separates: write plugins: [\"acme >= 1.2, < 2\"], with the quotes."
+            "Inside [ ], a comma separates elements: write plugins: [\"acme >= 1.2, < 2\"], with the quotes."
         ),
         "plugin.exit": CodeHelp(
-            "A rule says what it found with a verdict, and that it cannot decide with 'undecided'; it never calls exit."
+            "Correct the plugin: a rule must report what it found as a verdict, or 'undecided' if it cannot decide, and must never call exit."
         ),
         "plugin.crash": CodeHelp(
-            "The status is that of the signal. 'ruleshell plugin check SO' tries the rule on many values in processes of its own and prints the one that crashes it."
+            "The exit status is that of the signal. 'ruleshell plugin check SO' tries the rule on many values in processes of its own and prints the one that crashes it."
         ),
         "plugin.configuration": CodeHelp(
             "The keys of the file are plugin ids; 'ruleshell plugin inspect SO' shows a plugin's settings."
@@ -185,12 +185,13 @@ struct CodeHelp {
             "The header is compared with the rule set before the first record is validated; --allow-missing-columns turns that off."
         ),
         "column.duplicate": CodeHelp(
-            "No record of the input is validated: which of the columns is meant cannot be told."),
+            "No record of the input is validated, because it is unclear which of the columns is meant."
+        ),
         "field.neverSeen": CodeHelp(
             "It is a warning at the end of 'validate': the exit status changes only with --strict or --max-warnings."
         ),
         "input.shrunk": CodeHelp(
-            "Only records before the place where it ended are validated; the exit status is 3. A program that replaces a file under its name (rename(2)) leaves readers the old one."
+            "Only records before the place where it ended are validated; the exit status is 3. A program that writes a new file and renames it (rename(2)) lets readers finish the old one."
         ),
         "input.noRecords": CodeHelp(
             "It is a warning at the end of 'validate': --min-records 1 makes it an error, and --min-records 0 allows it. The jobs of ruleshell.toml have 1 unless they say otherwise."
@@ -199,7 +200,7 @@ struct CodeHelp {
             "The exit status is 3, as for an input that cannot be read. A job has --min-records 1 unless it gives min-records."
         ),
         "input.foreign": CodeHelp(
-            "Inputs are NDJSON, JSON or CSV, as they are or packed with gzip or Zstandard."),
+            "Inputs are NDJSON, JSON or CSV, plain or compressed with gzip or Zstandard."),
         "input.encoding": CodeHelp(
             "--encoding takes utf-8, utf-16, utf-16le, utf-16be, latin-1 or windows-1252."),
         "input.header": CodeHelp(
@@ -218,7 +219,7 @@ struct CodeHelp {
         "prompt.unsafe": CodeHelp(
             "Files named by --rules and --plugin are loaded anyway, before the first line."),
         "prompt.ruleSet": CodeHelp(
-            "Rules alone need no rule set.", wrong: #"{"name": "Bo"}"#,
+            "A line of rules needs no rule set.", wrong: #"{"name": "Bo"}"#,
             right: #"length(3...20) "Bo""#),
         "prompt.data": CodeHelp(
             "':open FILE' opens a file, then ':next' reads it record by record."),
@@ -230,7 +231,7 @@ struct CodeHelp {
             right: "length(3...) \"ab\""),
         "prompt.incomplete": CodeHelp(
             "An input continues on the next line until its brackets are closed."),
-        "prompt.nesting": CodeHelp("Look for a file that reads itself."),
+        "prompt.nesting": CodeHelp("Check for a script that includes itself."),
         "prompt.watch": CodeHelp("The system limits how many files can be watched (inotify(7))."),
     ]
 }

@@ -72,22 +72,23 @@ package enum DefinitionText {
 
     package static func parameter(of parameter: RuleParameter) -> String {
         var text = "\(parameter.name): \(parameter.expectation)"
-        if parameter.isRequired { text += ", required" }
+        if parameter.isRequired { text += " (required)" }
         if parameter.defaultValue != .absent {
-            text += ", \(defaultText(of: parameter)) if left out"
+            text += " (default: \(defaultText(of: parameter)))"
         }
         return parameter.summary.isEmpty ? text : "\(text): \(parameter.summary)"
     }
 
     private static func example(of example: RuleExample) -> String {
-        let value = example.value == .absent ? "nothing" : example.value.json
+        let value = example.value == .absent ? "an absent value" : example.value.json
         var with = example.fields.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.json)" }
-        if example.isText { with.append("in text") }
         with += example.settings.sorted { $0.key < $1.key }.map {
             "the setting \($0.key) \($0.value.json)"
         }
-        let circumstances = with.isEmpty ? "" : " (with \(with.joined(separator: ", ")))"
+        var circumstances = example.isText ? ["in text"] : []
+        if !with.isEmpty { circumstances.append("with \(with.joined(separator: ", "))") }
+        let remark = circumstances.isEmpty ? "" : " (\(circumstances.joined(separator: ", ")))"
         let verdict = example.code.map { "fails: \($0)" } ?? "passes"
-        return "\(example.expression) of \(value)\(circumstances) \(verdict)"
+        return "\(example.expression) of \(value)\(remark) \(verdict)"
     }
 }

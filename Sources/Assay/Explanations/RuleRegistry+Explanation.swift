@@ -38,7 +38,7 @@ extension RuleRegistry {
         allDefinitions.flatMap { [$0.id] + $0.explainedCodes.map(\.id) }
     }
 
-    /// The known name that a misspelt one probably stands for; nil if none is near.
+    /// The known name that a misspelled one probably stands for; nil if none is near.
     @_spi(Engine) public static func nearest(
         to name: String, among known: some Sequence<String>
     ) -> String? {

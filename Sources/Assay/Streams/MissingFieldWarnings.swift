@@ -37,8 +37,8 @@ package struct MissingFieldWarnings {
         if mistyped.count > Self.mostFields {
             let more = mistyped.count - Self.mostFields
             add(
-                "nor does any have \(more) more field\(more == 1 ? "" : "s") of the rule set",
-                help: nil)
+                "\(more) more field\(more == 1 ? "" : "s") of the rule set "
+                    + "\(more == 1 ? "is" : "are") in no \(subject)", help: nil)
         }
         let missing = fields.filter(\.isMerelyMissing).map(\.path.description)
         guard tellsMissing, !missing.isEmpty else { return }
@@ -47,7 +47,7 @@ package struct MissingFieldWarnings {
         add(
             "no \(subject) has the field\(missing.count == 1 ? "" : "s") "
                 + Self.list(more > 0 ? names + ["\(more) more"] : names),
-            help: "compare the rule set with the records")
+            help: "check the spelling of the fields in the rule set")
     }
 
     private mutating func add(_ message: String, help: String?) {

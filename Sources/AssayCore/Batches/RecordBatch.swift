@@ -73,12 +73,12 @@ package struct RecordIssue: Sendable, Equatable {
     }
 
     /// The message of a malformed record without its reason, as translations know it.
-    static let malformedPhrase = "is not a readable record: {reason}"
+    static let malformedPhrase = "cannot be parsed: {reason}"
 
     /// The message of the violation.
     package var message: String {
         switch kind {
-        case .malformed: "is not a readable record: \(reason)"
+        case .malformed: "cannot be parsed: \(reason)"
         case .duplicateKey: "appears more than once in the record"
         case .unknownField: "is not a field of the rule set"
         case .unread: "cannot be checked: \(reason)"

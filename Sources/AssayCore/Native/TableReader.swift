@@ -165,7 +165,7 @@ package struct TableReader: @unchecked Sendable {  // the table stays unchanged 
         let bytes = UnsafeBufferPointer(start: start, count: Int(text.len))
         guard let valid = String(validating: bytes, as: UTF8.self) else {
             throw PluginTableError(
-                place: place(), found: "bytes that are no UTF-8", expected: "UTF-8")
+                place: place(), found: "bytes that are not UTF-8", expected: "UTF-8")
         }
         return valid
     }

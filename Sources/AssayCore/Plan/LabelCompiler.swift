@@ -68,7 +68,7 @@ struct LabelCompiler {
                         code: "label.length",
                         message: "the label has \(text.utf8.count) bytes, more than "
                             + "\(RuleSetLimits.labelLength)",
-                        help: "a label is a name", field: key, location: location))
+                        help: "write a shorter label", field: key, location: location))
             }
         }
     }
@@ -76,7 +76,7 @@ struct LabelCompiler {
     private static func emptyLabel(of key: String, at place: FileLocation?) -> RuleSetIssue {
         RuleSetIssue(
             code: "label.empty", message: "the label is empty",
-            help: "write what people call the field", field: key, location: place)
+            help: "write the name that people see", field: key, location: place)
     }
 
     private static func wrongLanguage(
@@ -97,7 +97,7 @@ struct LabelCompiler {
             code: "field.unknown",
             message: "no rule is about the field '\(abbreviated(key))'",
             help: nearestName(to: key, in: names).map { "did you mean '\($0)'?" }
-                ?? "labels are for fields that have rules or that rules name",
+                ?? "give labels only to fields that have rules or that rules name",
             field: key, location: place)
     }
 

@@ -146,6 +146,6 @@ public struct RegistryError: Error, Sendable, Equatable, CustomStringConvertible
 
     /// One sentence that names the id and both sources.
     public var description: String {
-        "rule '\(id)' is defined twice: by \(existing) and by \(rejected); the first stays"
+        "rule '\(id)' is defined twice: by \(existing) and by \(rejected); the first one is kept"
     }
 }

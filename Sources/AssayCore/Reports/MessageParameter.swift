@@ -5,7 +5,8 @@
 public struct MessageParameter: Sendable, Equatable {
     /// The name in the placeholder, without the braces.
     public let name: String
-    /// The value; messages show a string without quotes and everything else as JSON.
+    /// The value; messages show a string without quotes, unless it is empty or has
+    /// white space at an end, and everything else as JSON.
     public let value: Value
 
     /// A parameter, such as one that a rule gives to `RuleContext.explain(_:at:)`.

@@ -21,10 +21,17 @@ struct MessageStyle {
     }
 
     /// A value in a message; strings are shown without quotes, lists with separators, the rest as JSON.
-    func text(of value: Value) -> String {
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - isWord: `true` if the value begins a word of the message. A string whose ends would not be seen there,
+    ///     because it is empty or has white space at an end, is in quotes then.
+    /// - Returns: The text.
+    func text(of value: Value, isWord: Bool) -> String {
         switch value {
-        case .string(let text): isolated(text)
-        case .array(let elements): elements.map { text(of: $0) }.joined(separator: separator)
+        case .string(let text): isolated(isWord && text.hasHiddenEnd ? "\"\(text)\"" : text)
+        case .array(let elements):
+            elements.map { text(of: $0, isWord: isWord) }.joined(separator: separator)
         case .number, .decimal: isolated(localized(value.json))
         default: isolated(value.json)  // -5 would be shown as 5-
         }
@@ -83,6 +90,12 @@ extension String {
     package var withoutIsolates: String {
         guard unicodeScalars.contains(where: \.isIsolate) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isIsolate }))
+    }
+
+    /// `true` if the text is empty, or begins or ends with white space.
+    fileprivate var hasHiddenEnd: Bool {
+        guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return true }
+        return first.properties.isWhitespace || last.properties.isWhitespace
     }
 }
 

@@ -9,10 +9,11 @@
 /// - `{unit:bytes=byte|utf16=code unit|character}` is the form that is labelled with the value of
 ///   `unit`, else the one without a label.
 ///
-/// A form may have placeholders.
+/// A form may have placeholders. Of an argument without a value, the message has the last form without a label:
+/// `{version:10=10|13=13|10 or 13} digits`.
 package enum MessageTemplate {
-    /// Replaces each placeholder by what `lookup` gives; a name without a value stays as it is
-    /// written, and so does a brace that starts no placeholder.
+    /// Replaces each placeholder by what `lookup` gives; a name without a value and without forms stays as it
+    /// is written, and so does a brace that starts no placeholder.
     ///
     /// O(length).
     ///
@@ -79,12 +80,14 @@ extension MessageTemplate {
         while let start = rest.firstIndex(of: Byte.open) {
             result += Substring(rest[..<start])
             rest = rest[start...]
-            if let placeholder = Placeholder(rest), let value = lookup(placeholder.name) {
-                result +=
-                    placeholder.forms.isEmpty
-                    ? style.text(of: value)
-                    : format(
-                        placeholder.form(for: value, in: language), in: language, style, lookup)
+            let placeholder = Placeholder(rest)
+            let value = placeholder.flatMap { lookup($0.name) }
+            if let placeholder, let form = placeholder.form(for: value, in: language) {
+                result += format(form, in: language, style, lookup)
+                rest = rest[placeholder.end...]
+            } else if let placeholder, let value {
+                let isWord = result.utf8.last.map { $0 == UInt8(ascii: " ") } ?? true
+                result += style.text(of: value, isWord: isWord)
                 rest = rest[placeholder.end...]
             } else {
                 result += "{"
@@ -172,8 +175,9 @@ extension MessageTemplate {
         }
 
         /// The form that is labelled with the value, or with the number of elements, else the one that goes with the number, else
-        /// the last.
-        func form(for value: Value, in language: String) -> Text {
+        /// the last; without a value the last, and `nil` without forms.
+        func form(for value: Value?, in language: String) -> Text? {
+            guard let value, !forms.isEmpty else { return lastForm }
             let label = if case .string(let text) = value { text } else { value.json }
             let number = Self.number(for: value)
             for label in [label, number.json] {
@@ -182,7 +186,7 @@ extension MessageTemplate {
             let counted = forms.filter { $0.label == nil }
             let index = PluralForms.index(of: number, in: language) ?? counted.count
             if counted.indices.contains(index) { return counted[index].text }
-            return lastForm ?? "".utf8[...]
+            return lastForm
         }
 
         /// The number that chooses the form: the value itself, the number of a list's elements, or

@@ -86,6 +86,7 @@ package struct RequiredPlugin: Sendable, Equatable, ExpressibleByStringLiteral {
         _ loaded: [String: (version: String, path: String)]
     ) -> String {
         if loaded.isEmpty { return "load its library; no plugin is loaded" }
-        return "load its library; loaded are " + loaded.keys.sorted().joined(separator: ", ")
+        return "load its library; the loaded plugins are "
+            + loaded.keys.sorted().joined(separator: ", ")
     }
 }

@@ -43,7 +43,7 @@ struct VersionRequirementParser {
             throw error(
                 "expected the id of a plugin, found \(found)",
                 help: Self.isRelation(next)
-                    ? "inside [ ] a comma separates; put the whole requirement in quotes"
+                    ? "inside [ ], a comma separates elements; put the whole requirement in quotes"
                     : "such as 'acme' or 'acme >= 1.2, < 2'")
         }
         while let byte = next, byte.isVersionLabel { position += 1 }
@@ -56,7 +56,7 @@ struct VersionRequirementParser {
         if let next, !Self.isSpace(next), !Self.isRelation(next) {
             throw error(
                 "expected the end of the id or a space, found \(found)",
-                help: "an id has letters, digits and '-'")
+                help: "write an id of letters, digits and '-'")
         }
         return id
     }

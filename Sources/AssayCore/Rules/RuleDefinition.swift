@@ -5,7 +5,7 @@
 public struct RuleDefinition: Sendable {
     /// `length`, or `acme.taxId` for a plugin's rule.
     package let id: String
-    /// One sentence without a period: "Length of a string".
+    /// One sentence without a period: "A string of a given length".
     package let summary: String
     /// The standard that the rule implements, if there is one: "RFC 9562".
     package let standard: String?
@@ -190,7 +190,7 @@ public struct RuleDefinition: Sendable {
 /// an argument that the rule adds, `{value}` for the value unless the rule has a parameter `value`.
 @usableFromInline
 package struct RuleCode: Sendable, Equatable {
-    /// `<rule id>.<what is wrong>`, stable for ever.
+    /// `<rule id>.<what is wrong>`, stable forever.
     package let id: String
     /// The message template in English.
     package let message: String
@@ -204,7 +204,7 @@ package struct RuleCode: Sendable, Equatable {
     /// A code with its message.
     ///
     /// - Parameters:
-    ///   - id: `<rule id>.<what is wrong>`, stable for ever.
+    ///   - id: `<rule id>.<what is wrong>`, stable forever.
     ///   - message: A phrase in English that follows the field's name, with `{name}` placeholders.
     ///   - translations: The message in other languages, by their tags (BCP 47).
     ///   - deprecation: The replacement, as a phrase, or `nil` if the code is not deprecated.

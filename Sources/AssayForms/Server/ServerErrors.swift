@@ -139,7 +139,7 @@ public enum ServerErrorsError: Error, Sendable, Equatable, CustomStringConvertib
     /// A description of what was expected, and where.
     public var description: String {
         switch self {
-        case .notJSON(let error): "the problem details are no JSON: \(error)"
+        case .notJSON(let error): "the problem details are not JSON: \(error)"
         case .unexpected(let pointer, let expected):
             "the problem details lack \(expected) at '\(pointer)'"
         }

@@ -28,7 +28,9 @@ extension ExpressionGrammar {
             scanner.expected("a value", code: "expression.quote", help: quoteHelp)
         case UInt8(ascii: ")"), UInt8(ascii: "]"):
             scanner.expected("a value", help: "remove the comma after the last value")
-        case UInt8(ascii: "{"): scanner.expected("a value", help: "there are no objects here")
+        case UInt8(ascii: "{"):
+            scanner.expected(
+                "a value", help: "write a list in [ ]; an argument cannot be an object")
         default: scanner.expected("a value", help: quoteHelp)
         }
     }
@@ -90,7 +92,8 @@ extension ExpressionGrammar {
         if scanner.isNext("...") { return try range(from: literal, start: start) }
         if scanner.isNext("..") {
             throw ExpressionError(
-                "expression.range", "expected '...', found '..'", help: "a range has three dots",
+                "expression.range", "expected '...', found '..'",
+                help: "write three dots in a range",
                 extent: scanner.position..<scanner.position + 2)
         }
         scanner.position = end
@@ -118,7 +121,7 @@ extension ExpressionGrammar {
     private mutating func upperBound() throws(ExpressionError) -> Value? {
         if scanner.next == UInt8(ascii: "\"") { return .string(try scanner.string()) }
         if scanner.isNext("<") || scanner.isNext(".") {
-            throw scanner.expected("a bound", help: "a range is written 3...20")
+            throw scanner.expected("a bound", help: "write a range as 3...20")
         }
         guard scanner.isNumberNext else { return Optional.none }
         return try scanner.number()
@@ -128,7 +131,7 @@ extension ExpressionGrammar {
     private static func rangeIssue(lower: Value, upper: Value) -> String? {
         switch (ExactNumber(lower), ExactNumber(upper)) {
         case (let low?, let high?) where high < low:
-            "the range begins above its end: \(abbreviated(lower.json))...\(abbreviated(upper.json))"
+            "the range ends before it begins: \(abbreviated(lower.json))...\(abbreviated(upper.json))"
         case (nil, _?), (_?, nil): "one bound of the range is a number and the other a string"
         default: nil
         }

@@ -64,7 +64,8 @@ struct ExpressionGrammar {
         else {
             throw ExpressionError(
                 "expression.ruleName", "'\(abbreviated(word))' is not the name of a rule",
-                help: "a name has ASCII letters, digits, '_' and '-', with dots between its parts",
+                help:
+                    "write a name of ASCII letters, digits, '_' and '-', with dots between its parts",
                 extent: start..<scanner.position)
         }
     }
@@ -171,7 +172,7 @@ struct ExpressionGrammar {
         guard depth <= RuleExpressionParser.maximumDepth else {
             throw ExpressionError(
                 "expression.depth",
-                "more than \(RuleExpressionParser.maximumDepth) calls and lists inside each other",
+                "more than \(RuleExpressionParser.maximumDepth) nested calls and lists",
                 extent: scanner.nextCharacter)
         }
         return try body(&self)

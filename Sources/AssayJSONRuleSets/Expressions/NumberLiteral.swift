@@ -36,7 +36,7 @@ extension ExpressionScanner {
             position = offset
             switch next {
             case UInt8(ascii: "+"):
-                return expected("a value", help: "a positive number is written without '+'")
+                return expected("a value", help: "write a positive number without '+'")
             case UInt8(ascii: ".") where position == start:
                 return expected("a value", help: "write a digit before the decimal point: 0.5")
             default: return expected("a digit", help: nil)
@@ -47,7 +47,7 @@ extension ExpressionScanner {
             }
             while let byte = next, byte.continuesWord { position += 1 }
             return badNumber(
-                from: start, help: "a number has no leading zeros; write a text in quotes")
+                from: start, help: "write a number without leading zeros, or a text in quotes")
         }
     }
 

@@ -17,7 +17,8 @@ struct CutExpression {
         if rest.first == UInt8(ascii: "#") {
             help = "' #' begins a comment; put the whole expression in quotes"
         } else if node.isInFlow, let next = rest.first, ",]}".utf8.contains(next) {
-            help = "inside { } and [ ] a comma separates; put the whole expression in quotes"
+            help =
+                "inside { } and [ ], a comma separates elements; put the whole expression in quotes"
         } else {
             help = nil
         }

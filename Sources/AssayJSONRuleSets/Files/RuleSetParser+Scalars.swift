@@ -40,7 +40,7 @@ extension RuleSetParser {
         if let choice = Choice(rawValue: text) { return choice }
         let near = issues.isFull ? nil : nearestName(to: text, in: names)
         report(
-            "ruleSet.value", "'\(key)' is \(expected), not '\(abbreviated(text))'",
+            "ruleSet.value", "'\(key)' must be \(expected), not '\(abbreviated(text))'",
             help: near.map { "did you mean '\($0)'?" }, at: node)
         return nil
     }
@@ -51,7 +51,7 @@ extension RuleSetParser {
             report(
                 "ruleSet.messageLength",
                 "the message has \(message.utf8.count) bytes, more than \(Self.maximumMessageLength)",
-                help: "a message is a sentence", at: node)
+                help: "write a shorter message", at: node)
             return nil
         }
         return message

@@ -44,8 +44,9 @@ struct RuleSetParser {
         if members["fields"] == nil, ruleSet.labels.isEmpty, issues.isEmpty {
             report(
                 "ruleSet.missingKey", "the key 'fields' is missing",
-                help: "write the rules under 'fields:'; if the file was longer, restore it; "
-                    + "'fields: {}' has no rules", at: root)
+                help:
+                    "write the rules under 'fields:', or restore the rest of the file if it was cut off; "
+                    + "'fields: {}' is a rule set without rules", at: root)
         }
         return ruleSet
     }
@@ -92,8 +93,8 @@ struct RuleSetParser {
         if case .list(let elements) = node.content { scalars = elements }
         if scalars.isEmpty {
             report(
-                "ruleSet.value", "'identity' names at least one field",
-                help: "name the fields that make a record the same tomorrow, or leave the key out",
+                "ruleSet.value", "'identity' must name at least one field",
+                help: "list the fields that identify a record across runs, or remove the key",
                 at: node)
         }
         var paths: [FieldPath] = []
@@ -115,7 +116,7 @@ struct RuleSetParser {
             guard path.hasElements else { return path }
             report(
                 "ruleSet.value",
-                "'identity' takes fields with one value, and '\(abbreviated(text))' has many",
+                "'identity' takes only fields with one value, but '\(abbreviated(text))' has many",
                 help: "name a field without [*]", at: scalar)
             return nil
         }
@@ -315,7 +316,7 @@ struct RuleSetParser {
         } else if key.utf8.contains(UInt8(ascii: "(")) || key.utf8.contains(UInt8(ascii: ")")) {
             help =
                 node.isInFlow
-                ? "inside { } and [ ] a comma separates; put the whole expression in quotes"
+                ? "inside { } and [ ], a comma separates elements; put the whole expression in quotes"
                 : "name arguments with '='; put an expression with ': ' in quotes"
         } else {
             help = "the keys here are \(keys.joined(separator: ", "))"

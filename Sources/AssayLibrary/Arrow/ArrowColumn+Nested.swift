@@ -111,7 +111,7 @@ extension ArrowColumn {
             let entry = entries[index]
             guard entry.kind == ASSAY_OBJECT, entry.len == 2, let pair = entry.as.members,
                 pair[0].value.kind == ASSAY_STR
-            else { throw .arrow(path, "a key of row \(position) is no text") }
+            else { throw .arrow(path, "a key of row \(position) is not a text") }
             let key = assay_str(ptr: pair[0].value.as.ptr, len: pair[0].value.len)
             (members + index).initialize(to: assay_member(key: key, value: pair[1].value))
         }

@@ -106,7 +106,7 @@ extension ArrowColumn {
                     let data = optionalBuffer(2 + number)
                 else {
                     throw .arrow(
-                        path, "the text of row \(position) lies outside of the buffers")
+                        path, "the text of row \(position) is outside of the buffers")
                 }
                 text = data + begin
             }

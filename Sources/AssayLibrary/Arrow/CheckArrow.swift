@@ -63,7 +63,7 @@ private struct ArrowHeader {
         guard schema.pointee.release != nil else { throw .arrow("", "the schema is released") }
         guard schema.pointee.format.map({ String(cString: $0) }) == "+s",
             schema.pointee.dictionary == nil
-        else { throw .arrow("", "the array is no struct, as record batches are") }
+        else { throw .arrow("", "the array is not a struct, as record batches are") }
         guard (0...(1 << 20)).contains(schema.pointee.n_children) else {
             throw .arrow("", "the schema has \(schema.pointee.n_children) children")
         }

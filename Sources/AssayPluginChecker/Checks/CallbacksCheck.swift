@@ -6,7 +6,7 @@ import AssayPluginHost
 enum CallbacksCheck: PluginCheck {
     static let name = "callbacks"
     static let summary =
-        "callbacks are called during the call and on its thread, with what they take"
+        "callbacks are called during the call, on its thread and with valid arguments"
 
     static func run(in trial: Trial) {
         var uses: [CallUse] = []

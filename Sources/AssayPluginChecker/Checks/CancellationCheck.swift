@@ -3,7 +3,7 @@
 /// A call that is not wanted any more returns soon, whether it notices or not.
 enum CancellationCheck: PluginCheck {
     static let name = "cancellation"
-    static let summary = "a call that is cancelled and beyond its deadline returns"
+    static let summary = "a call that is cancelled and past its deadline returns"
 
     static func run(in trial: Trial) {
         trial.withInstances { instance in

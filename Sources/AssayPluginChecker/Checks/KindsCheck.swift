@@ -3,7 +3,7 @@
 /// Each value alone, so that the one that ends the process is known.
 enum KindsCheck: PluginCheck {
     static let name = "kinds"
-    static let summary = "values of every kind that the rule accepts are survived"
+    static let summary = "the rule survives values of every kind that it accepts"
 
     static func run(in trial: Trial) {
         trial.withInstances { instance in

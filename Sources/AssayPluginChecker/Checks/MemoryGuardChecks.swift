@@ -4,7 +4,7 @@ import AssayCore
 /// A check that the functions do not write to what they receive, which belongs to the host.
 enum ReadOnlyInputCheck: PluginCheck {
     static let name = "readOnlyInput"
-    static let summary = "create and evaluate write nothing of what they receive"
+    static let summary = "create and evaluate do not write to what they receive"
 
     static func watchedFault(in step: CheckActivity.Step) -> WatchedFault? {
         step == .create
@@ -24,7 +24,7 @@ enum ReadOnlyInputCheck: PluginCheck {
 /// Strings have no NUL at their end.
 enum InputBoundsCheck: PluginCheck {
     static let name = "inputBounds"
-    static let summary = "create and evaluate access nothing after what they receive"
+    static let summary = "create and evaluate access nothing past the end of what they receive"
 
     static func watchedFault(in step: CheckActivity.Step) -> WatchedFault? {
         step == .create
@@ -75,8 +75,8 @@ enum VerdictBoundsCheck: PluginCheck {
 /// Scratch memory has the size that was asked for.
 enum ScratchBoundsCheck: PluginCheck {
     static let name = "scratchBounds"
-    static let summary = "create and evaluate access nothing after their scratch memory"
-    private static let remedy = "ask scratch for as many bytes as are used"
+    static let summary = "create and evaluate access nothing past the end of their scratch memory"
+    private static let remedy = "request as many bytes of scratch as you use"
 
     static func watchedFault(in step: CheckActivity.Step) -> WatchedFault? {
         ("an access after the end of scratch", remedy)

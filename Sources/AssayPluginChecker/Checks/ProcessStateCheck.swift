@@ -24,7 +24,7 @@ enum ProcessStateCheck: PluginCheck {
                         at: CheckPlace(rule: rule.id, expression: bound.expression.description),
                         found: changes.joined(separator: ", "),
                         expected: "the process as it was before the calls",
-                        remedy: "keep the functions of the rule from that"))
+                        remedy: "do not do this in the functions of the rule"))
             }
         }
     }

@@ -2,9 +2,9 @@
 /// The verdicts of a pure rule may be kept, so nothing around the rule may decide.
 enum PurityCheck: PluginCheck {
     static let name = "purity"
-    static let summary = "verdicts of pure rules depend on neither order, time nor surroundings"
+    static let summary = "verdicts of pure rules do not depend on order, time or environment"
 
-    private static let remedy = "keep to the values and the arguments, or drop ASSAY_RULE_PURE"
+    private static let remedy = "use only the values and the arguments, or drop ASSAY_RULE_PURE"
 
     static func run(in trial: Trial) {
         guard trial.rules.contains(where: \.isPure) else {

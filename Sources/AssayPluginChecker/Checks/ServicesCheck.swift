@@ -5,7 +5,7 @@ import AssayServices
 /// A check that the plugin releases every pattern that the host has compiled for it.
 enum ServicesCheck: PluginCheck {
     static let name = "services"
-    static let summary = "patterns are released in destroy, once, and not used any more"
+    static let summary = "patterns are released in destroy, once, and not used afterwards"
 
     static func run(in trial: Trial) {
         trial.withExpressions { rule, bound in

@@ -3,7 +3,7 @@
 /// Strings that break code which takes text to end with NUL or to fit into a buffer.
 enum StringsCheck: PluginCheck {
     static let name = "strings"
-    static let summary = "hostile strings are survived"
+    static let summary = "the rule survives hostile strings"
 
     static func run(in trial: Trial) {
         var hasRun = false

@@ -114,7 +114,7 @@ final class TrialCall: @unchecked Sendable {  // threads of the plugin meet a lo
         let bytes = UnsafeBufferPointer(start: start, count: Int(min(text.len, 4096)))
         let valid = String(validating: bytes, as: UTF8.self)
         if valid == nil, text.len <= 4096 {
-            note("bytes that are no UTF-8 for \(callback)")
+            note("bytes that are not UTF-8 for \(callback)")
         }
         return valid ?? String(decoding: bytes, as: UTF8.self)
     }

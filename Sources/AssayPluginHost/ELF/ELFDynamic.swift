@@ -51,7 +51,7 @@ struct ELFDynamic {
             guard let address = values[tag], address != 0 else { continue }
             guard file.segment(at: address, size: 1)?.isExecutable == true else {
                 throw StageError(
-                    elf: "an initialiser outside the code", expected: "an address of a function")
+                    elf: "an initializer outside the code", expected: "an address of a function")
             }
         }
         if (values[ELFTag.flags1] ?? 0) & ELFTag.positionIndependentExecutable != 0 {

@@ -20,7 +20,7 @@ enum ELFTag {
     static let flags1: UInt64 = 0x6FFF_FFFB
     static let positionIndependentExecutable: UInt64 = 0x0800_0000
     /// Pairs of address and size that the loader reads as tables: relocations, their PLT part,
-    /// relative relocations, and the arrays of initialisers and finalisers.
+    /// relative relocations, and the arrays of initializers and finalizers.
     static let tables: [(address: UInt64, size: UInt64, name: String)] = [
         (7, 8, "DT_RELA"), (23, 2, "DT_JMPREL"), (36, 35, "DT_RELR"), (25, 27, "DT_INIT_ARRAY"),
         (26, 28, "DT_FINI_ARRAY"),

@@ -212,7 +212,7 @@ struct ForeignELF {
             // Many entries can name one long text.
             guard texts.count < 4096, end - Int(offset) <= 4096 else {
                 throw StageError(
-                    elf: "needed libraries and run paths beyond all measure",
+                    elf: "too many or too long needed libraries and run paths",
                     expected: "at most 4096 of them, of 4096 bytes each")
             }
             texts.append(String(decoding: table.texts[Int(offset)..<end], as: UTF8.self))

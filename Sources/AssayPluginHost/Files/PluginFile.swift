@@ -44,7 +44,7 @@ struct PluginFile: ~Copyable {
         return walk.directories
     }
 
-    /// The contents of a short file; bytes that are no UTF-8 are replaced.
+    /// The contents of a short file; bytes that are not UTF-8 are replaced.
     ///
     /// - Throws: An error of stage open.
     borrowing func text() throws(StageError) -> String {

@@ -37,7 +37,7 @@ struct DeclaredSettings {
         case .object(let object): return object.members
         default:
             throw StageError(
-                .configure, found: "a configuration that is no object", expected: "an object",
+                .configure, found: "a configuration that is not an object", expected: "an object",
                 remedy: "pass the plugin's settings by their names")
         }
     }

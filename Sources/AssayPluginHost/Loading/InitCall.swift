@@ -73,7 +73,7 @@ final class InitCall {
         return StageError(
             .initialize, found: found ?? "\(Self.name(of: result)) without a message",
             expected: "ASSAY_OK from the plugin's init",
-            remedy: "correct the plugin's configuration or its surroundings")
+            remedy: "correct the plugin's configuration or its environment")
     }
 
     private static func name(of result: assay_rc) -> String {

@@ -58,12 +58,12 @@ struct LoadedLibrary {
         return StageError(
             .load, found: "an error (\(reason))",
             expected: isThreadLocal
-                ? "thread-local variables for which memory is made when they are used"
+                ? "thread-local variables whose memory is allocated when they are used"
                 : "a library whose symbols and needed libraries are all found",
             remedy: isThreadLocal
                 ? "compile the plugin, and all that is linked into it, without "
                     + "-ftls-model=initial-exec and the attribute tls_model"
-                : "link the plugin with what it needs, and install that")
+                : "link the plugin with the libraries that it needs, and install them")
     }
 
     /// The loader knows the copy's path only.

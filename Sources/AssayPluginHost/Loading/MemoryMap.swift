@@ -70,7 +70,7 @@ struct MemoryMap {
         }
     }
 
-    /// The lines are in ascending order; neighbours become one range.
+    /// The lines are in ascending order; neighbors become one range.
     private static func append(_ range: Range<UInt>, to ranges: inout [Range<UInt>]) {
         if let last = ranges.last, last.upperBound == range.lowerBound {
             ranges[ranges.count - 1] = last.lowerBound..<range.upperBound

@@ -62,7 +62,8 @@ struct PointerCheck {
         let address = unsafeBitCast(function, to: UInt.self)  // a C function pointer
         guard memory.isExecutable(address) else {
             throw StageError(
-                table: "a pointer to no code, \(Self.hexadecimal(address)) (\(place))",
+                table:
+                    "a pointer that does not lead to code, \(Self.hexadecimal(address)) (\(place))",
                 expected: "a function")
         }
     }
@@ -81,7 +82,7 @@ struct PointerCheck {
         }
         guard memory.isReadable(address, count: bytes) else {
             throw StageError(
-                table: "a pointer to no memory, \(Self.hexadecimal(address)) (\(place))",
+                table: "a pointer to unmapped memory, \(Self.hexadecimal(address)) (\(place))",
                 expected: "readable memory")
         }
         return pointer

@@ -12,7 +12,7 @@ extension PluginManifest {
         let shown = differences.prefix(3).joined(separator: "; ")
         let rest = differences.count > 3 ? "; \(differences.count - 3) more" : ""
         throw StageError(
-            table: "a manifest that says something else: \(oneLine(shown))\(rest)",
+            table: "a manifest that differs from the table: \(oneLine(shown))\(rest)",
             expected: "a manifest that repeats the table",
             remedy: "run 'ruleshell plugin stamp' when the plugin is built")
     }

@@ -62,7 +62,7 @@ enum ManifestNote {
         let (notes, rest) = file.notes(at: only.offset, size: only.size, alignment: only.alignment)
         guard rest == 0, !notes.isEmpty else {
             throw StageError(
-                manifest: "\(rest) bytes that are no note in \(section)", expected: "one note")
+                manifest: "\(rest) bytes that are not a note in \(section)", expected: "one note")
         }
         for note in notes { try check(note) }
         return notes

@@ -95,7 +95,7 @@ extension PluginManifest {
         let type = try place.member("type")
             .one(of: ManifestNames.types.map { ($0.name, $0.kind) } + [choice])
         guard choices.isEmpty || type == choice.1 else {
-            throw try place.member("choices").error("[], because the type is no choice")
+            throw try place.member("choices").error("[], because the type is not a choice")
         }
         return type
     }

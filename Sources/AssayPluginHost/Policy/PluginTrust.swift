@@ -127,7 +127,7 @@ public struct PluginTrust: Sendable, Equatable {
             .trust, found: "\(manifest.id) \(version) signed by key \(signature.keyID)",
             expected: list.isEmpty
                 ? "a plugin that the key may sign: it may sign none" : "one of \(list)",
-            remedy: "trust the key with the plugin or the version if you do")
+            remedy: "let the key sign the plugin or the version if you trust it with that")
     }
 
     /// The bytes end with the copy.
@@ -145,8 +145,8 @@ public struct PluginTrust: Sendable, Equatable {
                 : "a signature of the unknown key '\(oneLine(signature.keyID))'",
             expected: "a signature for this file of one of the keys \(names)",
             remedy: isKnown
-                ? "get the plugin and its signature anew: one of them was changed"
-                : "trust the key if you trust who has it, or get a plugin with another signature"
+                ? "get the plugin and its signature again: one of them was changed"
+                : "trust the key if you trust its owner, or get a plugin with another signature"
         )
     }
 }

@@ -49,7 +49,7 @@ extension PluginPolicy {
         if node.isDirectory, node.isSticky { return }
         if node.permissions & PathStatus.worldWritable != 0, !allowsWorldWritable {
             throw Self.error(
-                for: node, found: "the \(kind) '\(node.path)' that everybody can write",
+                for: node, found: "the \(kind) '\(node.path)' that everyone can write",
                 command: "chmod o-w")
         }
         if node.permissions & PathStatus.groupWritable != 0, !allowsGroupWritable {

@@ -69,9 +69,9 @@ struct ProbeCall {
         guard let answer = ProbeAnswer(parsing: line) else {
             let text = oneLine(String(decoding: line.prefix(80), as: UTF8.self))
             throw StageError(
-                .probe, found: "an answer that is none ('\(text)')",
+                .probe, found: "an answer that is not understood ('\(text)')",
                 expected: "an answer of \(PluginProbe.name) \(HostTable.version)",
-                remedy: "install \(PluginProbe.name) of this version, and keep the plugin from its "
+                remedy: "install \(PluginProbe.name) of this version; the plugin must not use its "
                     + "descriptors")
         }
         if let error = answer.error { throw error }

@@ -37,6 +37,6 @@ struct ProcessBounds: Equatable {
     }
 
     static let remedy =
-        "keep the plugin from chroot and seccomp, which limit the whole process; limit the program "
+        "do not use chroot or seccomp in the plugin, because they limit the whole process; limit the program "
         + "itself, or run the plugin's work in a process of its own"
 }

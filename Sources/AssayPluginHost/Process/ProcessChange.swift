@@ -72,7 +72,7 @@ extension StageError {
             expected: "the \(whole) as it was before the plugin",
             remedy: flushes
                 ? "build and link the plugin without -Ofast and -ffast-math, which add a constructor "
-                    + "that does this, and keep its own code from it"
-                : "keep constructors, \(Preflight.entryName) and init of the plugin from that")
+                    + "that does this, and do not do it in its own code"
+                : "do not do this in constructors, \(Preflight.entryName) or init of the plugin")
     }
 }

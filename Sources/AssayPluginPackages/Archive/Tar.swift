@@ -89,7 +89,7 @@ struct TarReader {
             throw .archive("an archive without an end", expected: "two blocks of zeros at its end")
         }
         guard rest.count <= Self.maximumPadding, rest.allSatisfy({ $0 == 0 }) else {
-            throw .archive("data after the end of the archive", expected: "zeros alone")
+            throw .archive("data after the end of the archive", expected: "only zeros")
         }
     }
 }

@@ -104,7 +104,7 @@ struct TarHeader {
             throw .archive("\(kind) of '\(path)'", expected: "octal digits")
         }
         guard let size = octal(field), size >= 0 else {
-            throw .archive("a size of '\(path)' that is no number", expected: "octal digits")
+            throw .archive("a size of '\(path)' that is not a number", expected: "octal digits")
         }
         return size
     }
@@ -120,7 +120,7 @@ struct TarHeader {
             UInt8(ascii: "K"): "a long link",
         ]
         throw .archive(
-            "\(kinds[type] ?? "a file of type \(type)") (\(place))", expected: "regular files alone"
+            "\(kinds[type] ?? "a file of type \(type)") (\(place))", expected: "only regular files"
         )
     }
 }

@@ -17,7 +17,7 @@ package struct PackageBuilder {
     /// - Parameters:
     ///   - paths: Stamped libraries of one plugin, for a machine each.
     ///   - documents: Further files, which get into `documents/` by their names.
-    ///   - licenseFile: The text of the licence.
+    ///   - licenseFile: The text of the license.
     ///   - key: Signs the libraries and, later, the package.
     /// - Throws: `PackageError`, or `PluginError` for a library that cannot be read.
     package init(
@@ -37,14 +37,15 @@ package struct PackageBuilder {
             }
             if let first, first.text != text {
                 throw PackageError(
-                    .pack, found: "another manifest in '\(path)' than in '\(first.path)'",
+                    .pack,
+                    found: "a manifest in '\(path)' that differs from the one in '\(first.path)'",
                     expected: "libraries of one version of one plugin",
                     remedy: "build and stamp them from the same sources")
             }
             if let other = libraries.first(where: { $0.machine == library.machine }) {
                 throw PackageError(
                     .pack, found: "two libraries for \(other.machine)",
-                    expected: "one for a machine",
+                    expected: "one for each machine",
                     remedy: "leave one of them out")
             }
             first = first ?? (path, text)
@@ -57,7 +58,7 @@ package struct PackageBuilder {
         }
         guard let text = first?.text else {
             throw PackageError(
-                .pack, found: "no library", expected: "one at least", remedy: "name a library")
+                .pack, found: "no library", expected: "at least one", remedy: "name a library")
         }
         files.append(ArchiveMember(path: PackageReader.manifestPath, bytes: Array(text.utf8)))
         if let licenseFile {

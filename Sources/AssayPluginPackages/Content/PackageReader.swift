@@ -48,7 +48,7 @@ package struct PackageReader {
         guard !path.contains("://") else {
             throw .archive(
                 "the URL '\(path)'", expected: "a file",
-                remedy: "nothing is fetched: fetch it with your own tools, such as curl -fO")
+                remedy: "nothing is downloaded: download it with your own tools, such as curl -fO")
         }
         let bytes: [UInt8]
         do throws(SystemError) {

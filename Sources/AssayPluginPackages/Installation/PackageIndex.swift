@@ -18,7 +18,8 @@ package struct PackageIndex: Sendable {
             throw RuleSetError([
                 RuleSetIssue(
                     code: Self.code, message: "'\(path)' is a URL",
-                    help: "nothing is fetched: fetch it with your own tools, such as curl -fO")
+                    help: "nothing is downloaded: download it with your own tools, such as curl -fO"
+                )
             ])
         }
         let root = try PlacedValueReader.read(contentsOfFile: path)

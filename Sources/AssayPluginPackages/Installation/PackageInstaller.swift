@@ -175,7 +175,7 @@ package struct PackageInstaller {
             library.manifest?.version == new.version.description
         else {
             throw .content(
-                "a library whose manifest is another one than the package's",
+                "a library whose manifest is not that of the package",
                 expected: "the same id, version and rules")
         }
         if case .verified? = signature { return }

@@ -74,7 +74,7 @@ package struct TrustStore: Sendable {
             expected: grants.isEmpty
                 ? "a key in \(name), which has none" : "one of a key in \(name)",
             remedy: isKnown
-                ? PackageError.getAnew : "add the key to \(name) if you trust who has it")
+                ? PackageError.getAnew : "add the key to \(name) if you trust its owner")
     }
 
     /// Checks that a key may sign a plugin.

@@ -51,11 +51,11 @@ final class DecompressingReader: ByteReader {
 
     private func inputError(for error: DecompressionError) -> InputError {
         switch error {
-        case .foreign: badCompression(reason: "it does not begin as \(compression.title) does")
+        case .foreign: badCompression(reason: "it does not begin like \(compression.title)")
         case .trailing:
-            badCompression(reason: "after its end, at byte \(offset), there is something else")
+            badCompression(reason: "after its end, at byte \(offset), there is other data")
         case .damaged(let reason): badCompression(reason: "damaged after byte \(offset): \(reason)")
-        case .memory: badCompression(reason: "it takes too much memory to unpack")
+        case .memory: badCompression(reason: "it needs too much memory to unpack")
         }
     }
 

@@ -28,7 +28,7 @@ struct YAMLComposer {
         guard !AliasBudget(of: source.bytes).isExceeded else {
             throw RuleSetError([
                 issue(
-                    "ruleSet.aliases", message: "the file has too many aliases inside each other",
+                    "ruleSet.aliases", message: "the file has too many nested aliases",
                     in: source
                 )
             ])

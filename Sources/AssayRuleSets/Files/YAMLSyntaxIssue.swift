@@ -67,10 +67,10 @@ struct YAMLSyntaxIssue {
         if message.contains(bytesOf: "did not find expected key"),
             hasQuote(before: offset, in: source)
         {
-            return "write single quotes outside: 'oneOf(\"a\", \"b\")'"
+            return "put single quotes around it: 'oneOf(\"a\", \"b\")'"
         }
         if message.contains(bytesOf: "unknown escape character") {
-            return "write single quotes, in which a backslash is a backslash: 'regex(/\\d+/)'"
+            return "use single quotes, in which a backslash needs no escape: 'regex(/\\d+/)'"
         }
         if message.contains(bytesOf: "invalid Unicode character escape") {
             return "write the character itself instead of a pair of \\u escapes"

@@ -24,7 +24,7 @@ struct CountRule<Bound: CountBound>: BatchRule {
             parameters: [
                 RuleParameter(
                     "count", .integer, isRequired: true, limits: 0...Int64.max,
-                    "How many, inclusive")
+                    "The number of \(Bound.kinds == .array ? "elements" : "members"), inclusive")
             ],
             kinds: Bound.kinds, codes: Bound.Code.self,
             examples: [
@@ -60,7 +60,7 @@ enum LeastItems: CountBound {
     }
 
     static let id = "minItems"
-    static let summary = "An array with at least a number of elements"
+    static let summary = "An array with at least a given number of elements"
     static let kinds = ValueKinds.array
     static let traits: RuleTraits = []
     static let failure = Code.tooFew
@@ -75,7 +75,7 @@ enum MostItems: CountBound {
     }
 
     static let id = "maxItems"
-    static let summary = "An array with at most a number of elements"
+    static let summary = "An array with at most a given number of elements"
     static let kinds = ValueKinds.array
     static let traits = RuleTraits.boundsElements
     static let failure = Code.tooMany
@@ -90,7 +90,7 @@ enum LeastProperties: CountBound {
     }
 
     static let id = "minProperties"
-    static let summary = "An object with at least a number of members"
+    static let summary = "An object with at least a given number of members"
     static let kinds = ValueKinds.object
     static let traits: RuleTraits = []
     static let failure = Code.tooFew
@@ -105,7 +105,7 @@ enum MostProperties: CountBound {
     }
 
     static let id = "maxProperties"
-    static let summary = "An object with at most a number of members"
+    static let summary = "An object with at most a given number of members"
     static let kinds = ValueKinds.object
     static let traits: RuleTraits = []
     static let failure = Code.tooMany

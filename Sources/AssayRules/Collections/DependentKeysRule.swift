@@ -13,7 +13,8 @@ struct DependentKeysRule: Rule {
         parameters: [
             RuleParameter(
                 "when", .value, isRequired: true,
-                "An object with the keys that each key requires, or lists of a key and those")
+                "Lists of a key and the keys that it requires, such as [[\"card\", \"billing\"]], "
+                    + "or an object from keys to lists of keys")
         ],
         kinds: .object, codes: Code.self,
         examples: [

@@ -51,7 +51,7 @@ struct EachRule: ComposedRule {
 /// `includes`: some element passes all of the given rules.
 struct IncludesRule: ComposedRule {
     enum Code: String, RuleCodes {
-        case none = "must have an element that satisfies {rules}"
+        case none = "must contain an element that satisfies {rules}"
     }
 
     static let definition = RuleDefinition(

@@ -38,7 +38,7 @@ struct AllowedKeysRule: Rule {
     }
 
     static let definition = RuleDefinition(
-        AllowedKeysRule.self, "allowedKeys", "An object without other keys than the given ones",
+        AllowedKeysRule.self, "allowedKeys", "An object with no keys other than the given ones",
         parameters: [.keys], kinds: .object, codes: Code.self,
         examples: [
             .valid(["a": 1], "allowedKeys(\"a\", \"b\")"),

@@ -5,7 +5,7 @@ import AssayPluginABI
 /// `keys`: every key of an object, as a text, passes all of the given rules.
 struct KeysRule: ComposedRule {
     enum Code: String, RuleCodes {
-        case failed = "must have keys that satisfy {broken}, unlike {key}"
+        case failed = "must not have the key {key}, which does not satisfy {broken}"
     }
 
     static let definition = RuleDefinition(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// `sorted`: an array whose elements are in order, equal neighbours allowed.
+/// `sorted`: an array whose elements are in order, equal neighbors allowed.
 struct SortedRule: Rule {
     enum Code: String, RuleCodes {
         case order = "must be sorted in {order} order"
-        case kinds = "must have numbers only or texts only, to be sorted"
+        case kinds = "must contain only numbers or only strings"
 
         var leavesOpen: Bool { self == .kinds }
     }

@@ -4,13 +4,14 @@ public import AssayCore
 /// `uniqueItems`: no two elements are equal.
 struct UniqueItemsRule: Rule {
     enum Code: String, RuleCodes {
-        case duplicate = "must not have equal elements"
+        case duplicate = "must not contain equal elements"
     }
 
     static let definition = RuleDefinition(
-        UniqueItemsRule.self, "uniqueItems", "An array without equal elements, as JSON",
+        UniqueItemsRule.self, "uniqueItems",
+        "An array whose elements are all different, compared as JSON",
         parameters: [
-            RuleParameter("by", .string, "The path of what is compared in each element"),
+            RuleParameter("by", .string, "The path of the value to compare in each element"),
             .ignoreCase,
         ],
         kinds: .array, codes: Code.self,

@@ -42,7 +42,7 @@ struct SameAsRule: Rule {
     }
 
     static let definition = RuleDefinition(
-        SameAsRule.self, "sameAs", "Equal to another field, as JSON",
+        SameAsRule.self, "sameAs", "Equal to another field, compared as JSON",
         parameters: [.otherField], codes: Code.self,
         examples: [
             .valid("secret", "sameAs(other)", with: ["other": "secret"]),
@@ -70,7 +70,7 @@ struct DifferentFromRule: Rule {
     }
 
     static let definition = RuleDefinition(
-        DifferentFromRule.self, "differentFrom", "Not equal to another field, as JSON",
+        DifferentFromRule.self, "differentFrom", "Not equal to another field, compared as JSON",
         parameters: [.otherField], codes: Code.self,
         examples: [
             .valid("new", "differentFrom(other)", with: ["other": "old"]),

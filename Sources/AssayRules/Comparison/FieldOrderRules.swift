@@ -103,7 +103,8 @@ enum OrderBasis: String, RuleChoice {
 
     static let parameter = RuleParameter.choice(
         "as", default: OrderBasis.value,
-        "What is compared: what the rules of the fields read, or the texts by code point")
+        "With value, the values as the rules of the fields read them; with text, the texts by code point"
+    )
 
     init(_ arguments: Arguments) {
         self = arguments.choice("as") == OrderBasis.text.rawValue ? .text : .value

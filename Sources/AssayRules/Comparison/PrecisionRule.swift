@@ -9,10 +9,14 @@ struct PrecisionRule: Rule {
     }
 
     static let definition = RuleDefinition(
-        PrecisionRule.self, "precision", "Decimal digits in all and after the point",
+        PrecisionRule.self, "precision",
+        "A number with a limited number of digits, in all and after the point",
         parameters: [
-            RuleParameter("digits", .integer, limits: 1...1000, "The most digits in all"),
-            RuleParameter("scale", .integer, limits: 0...1000, "The most digits after the point"),
+            RuleParameter(
+                "digits", .integer, limits: 1...1000, "The greatest number of digits in all"),
+            RuleParameter(
+                "scale", .integer, limits: 0...1000, "The greatest number of digits after the point"
+            ),
         ],
         kinds: .numbers, codes: Code.self,
         examples: [
@@ -29,7 +33,7 @@ struct PrecisionRule: Rule {
         digits = arguments.int("digits")
         scale = arguments.int("scale")
         guard digits != nil || scale != nil else {
-            throw arguments.invalid("digits", "or 'scale' is needed")
+            throw arguments.invalid("digits", "or 'scale' must be given")
         }
     }
 

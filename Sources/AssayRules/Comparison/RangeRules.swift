@@ -15,8 +15,8 @@ struct RangeRule: BatchRule {
         parameters: [
             RuleParameter("min", .number, "The least value, inclusive"),
             RuleParameter("max", .number, "The greatest value, inclusive"),
-            RuleParameter("exclusiveMin", .number, "The value must be above this"),
-            RuleParameter("exclusiveMax", .number, "The value must be below this"),
+            RuleParameter("exclusiveMin", .number, "The value must be greater than this"),
+            RuleParameter("exclusiveMax", .number, "The value must be less than this"),
         ],
         kinds: .numbers, codes: Code.self,
         examples: [

@@ -43,7 +43,7 @@ enum Positive: Sign {
     }
 
     static let id = "positive"
-    static let summary = "A number above zero"
+    static let summary = "A number greater than zero"
     static let failure = Code.notPositive
     static let examples: (valid: Value, invalid: Value) = (1, 0)
 
@@ -56,7 +56,7 @@ enum Negative: Sign {
     }
 
     static let id = "negative"
-    static let summary = "A number below zero"
+    static let summary = "A number less than zero"
     static let failure = Code.notNegative
     static let examples: (valid: Value, invalid: Value) = (-1, 0)
 
@@ -69,7 +69,7 @@ enum NonNegative: Sign {
     }
 
     static let id = "nonNegative"
-    static let summary = "Zero or a number above it"
+    static let summary = "Zero or a positive number"
     static let failure = Code.negative
     static let examples: (valid: Value, invalid: Value) = (0, -1)
 
@@ -82,7 +82,7 @@ enum NonPositive: Sign {
     }
 
     static let id = "nonPositive"
-    static let summary = "Zero or a number below it"
+    static let summary = "Zero or a negative number"
     static let failure = Code.positive
     static let examples: (valid: Value, invalid: Value) = (0, 1)
 

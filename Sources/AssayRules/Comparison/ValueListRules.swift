@@ -84,7 +84,7 @@ struct EqualsRule: BatchRule {
     }
 
     static let definition = RuleDefinition(
-        EqualsRule.self, "equals", "Equal to a value, as JSON: 1 equals 1.0",
+        EqualsRule.self, "equals", "Equal to a value, compared as JSON: 1 equals 1.0",
         parameters: [
             RuleParameter("value", .value, isRequired: true, "The value to compare with"),
             .ignoreCase,
@@ -118,7 +118,7 @@ struct NotEqualsRule: Rule {
     }
 
     static let definition = RuleDefinition(
-        NotEqualsRule.self, "notEquals", "Not equal to a value, as JSON",
+        NotEqualsRule.self, "notEquals", "Not equal to a value, compared as JSON",
         parameters: [
             RuleParameter("value", .value, isRequired: true, "The value that is excluded"),
             .ignoreCase,

@@ -8,7 +8,7 @@ struct AllOfRule: ComposedRule {
     }
 
     static let definition = RuleDefinition(
-        AllOfRule.self, "allOf", "Every one of the given rules passes",
+        AllOfRule.self, "allOf", "All of the given rules pass",
         parameters: [.nestedRules],
         codes: Code.self,
         examples: [
@@ -89,7 +89,7 @@ struct ExactlyOneRule: ComposedRule {
     }
 
     static let definition = RuleDefinition(
-        ExactlyOneRule.self, "exactlyOne", "One of the given rules passes, and no other",
+        ExactlyOneRule.self, "exactlyOne", "Exactly one of the given rules passes",
         parameters: [.nestedRules],
         codes: Code.self,
         examples: [
@@ -159,7 +159,7 @@ struct NotRule: ComposedRule {
 
     init(_ arguments: Arguments) throws(RuleError) {
         guard let rule = arguments.rules("rule").first else {
-            throw arguments.invalid("rule", "is needed")
+            throw arguments.invalid("rule", "must be given")
         }
         self.rule = rule
         openCodes = arguments.openCodes.map(\.id)

@@ -4,6 +4,7 @@ public import AssayCore
 /// A kind that a rule of its own checks for.
 protocol RequiredKind: Sendable {
     static var name: String { get }
+    static var summary: String { get }
     static var kinds: ValueKinds { get }
     static var examples: (valid: Value, invalid: Value) { get }
 }
@@ -12,7 +13,7 @@ protocol RequiredKind: Sendable {
 struct KindRule<Kind: RequiredKind>: BatchRule {
     static var definition: RuleDefinition {
         RuleDefinition(
-            KindRule.self, Kind.name, "A value of the kind \(Kind.name)", kinds: Kind.kinds,
+            KindRule.self, Kind.name, Kind.summary, kinds: Kind.kinds,
             examples: [
                 .valid(Kind.examples.valid, Kind.name),
                 .invalid(Kind.examples.invalid, Kind.name, code: "\(Kind.name).kind"),
@@ -31,18 +32,21 @@ struct KindRule<Kind: RequiredKind>: BatchRule {
 
 enum StringKind: RequiredKind {
     static let name = "string"
+    static let summary = "A string"
     static let kinds = ValueKinds.string
     static let examples: (valid: Value, invalid: Value) = ("a", 1)
 }
 
 enum ArrayKind: RequiredKind {
     static let name = "array"
+    static let summary = "An array"
     static let kinds = ValueKinds.array
     static let examples: (valid: Value, invalid: Value) = ([1], "[1]")
 }
 
 enum ObjectKind: RequiredKind {
     static let name = "object"
+    static let summary = "An object"
     static let kinds = ValueKinds.object
     static let examples: (valid: Value, invalid: Value) = (["a": 1], [1])
 }

@@ -9,7 +9,7 @@ struct BooleanRule: BatchRule {
     }
 
     static let definition = RuleDefinition(
-        BooleanRule.self, "boolean", "true or false, and these words in records from text",
+        BooleanRule.self, "boolean", "true or false; in CSV files and forms, parsed from text",
         kinds: .bool, codes: Code.self,
         examples: [
             .valid(true, "boolean"),
@@ -41,7 +41,8 @@ struct IntegerRule: BatchRule {
     }
 
     static let definition = RuleDefinition(
-        IntegerRule.self, "integer", "A whole number; 1.0 counts, and text in records from text",
+        IntegerRule.self, "integer",
+        "A whole number, such as 5 or 1.0; in CSV files and forms, parsed from text",
         kinds: .numbers, codes: Code.self,
         examples: [
             .valid(5, "integer"),
@@ -80,7 +81,7 @@ struct NumberRule: BatchRule {
     }
 
     static let definition = RuleDefinition(
-        NumberRule.self, "number", "A number, and text that spells one in records from text",
+        NumberRule.self, "number", "A number; in CSV files and forms, parsed from text",
         kinds: .numbers, codes: Code.self,
         examples: [
             .valid(1.5, "number"),

@@ -7,7 +7,7 @@ struct EmailRule: Rule {
         case syntax = "must be an e-mail address"
         case tooLong = "must have at most {maxLength} {maxLength:byte|bytes}"
         case noTopLevelDomain = "must have a domain with a top-level domain"
-        case displayName = "must be of the form: Name <address>"
+        case displayName = "must have the form Name <address>"
     }
 
     static let definition = RuleDefinition(
@@ -16,19 +16,21 @@ struct EmailRule: Rule {
         parameters: [
             .choice(
                 "mode", default: RuleExpression.EmailMode.html,
-                "html: what browsers accept; rfc5321: quoted local parts too; rfc6531: UTF-8 too"),
+                "With html, what browsers accept; with rfc5321, also quoted local parts; "
+                    + "with rfc6531, also UTF-8"),
             RuleParameter(
                 "requireTLD", .boolean, default: false,
-                "The domain has a dot; an address needs none"),
+                "The domain must have a dot; an IP address need not"),
             .choice(
                 "displayName", default: RuleExpression.DisplayName.forbidden,
                 "A name before the address in angle brackets"),
             RuleParameter(
                 "addressLiteral", .boolean,
-                "[192.0.2.1] as the domain; by default in the modes of the RFCs"),
+                "An IP address in brackets is accepted as the domain; "
+                    + "by default only in the modes rfc5321 and rfc6531"),
             RuleParameter(
                 "maxLength", .integer, default: 254, limits: 3...100_000,
-                "The most bytes of the address (RFC 3696 erratum 1690)"),
+                "The greatest number of bytes in the address (RFC 3696 erratum 1690)"),
         ],
         kinds: .string, codes: Code.self,
         examples: [

@@ -4,11 +4,11 @@ public import AssayCore
 /// `httpHeaderName`: a token, as fields of HTTP messages are named.
 struct HTTPHeaderNameRule: Rule {
     enum Code: String, RuleCodes {
-        case syntax = "must be the name of an HTTP field"
+        case syntax = "must be an HTTP field name"
     }
 
     static let definition = RuleDefinition(
-        HTTPHeaderNameRule.self, "httpHeaderName", "The name of an HTTP field",
+        HTTPHeaderNameRule.self, "httpHeaderName", "An HTTP field name",
         standard: "RFC 9110 section 5.1",
         kinds: .string, codes: Code.self,
         examples: [
@@ -43,12 +43,12 @@ struct HTTPHeaderNameRule: Rule {
 /// `httpHeaderValue`: what follows the colon, without the white space around it.
 struct HTTPHeaderValueRule: Rule {
     enum Code: String, RuleCodes {
-        case syntax = "must be the value of an HTTP field"
+        case syntax = "must be an HTTP field value"
         case space = "must neither begin nor end with white space"
     }
 
     static let definition = RuleDefinition(
-        HTTPHeaderValueRule.self, "httpHeaderValue", "The value of an HTTP field",
+        HTTPHeaderValueRule.self, "httpHeaderValue", "An HTTP field value",
         standard: "RFC 9110 section 5.5",
         kinds: .string, codes: Code.self,
         examples: [

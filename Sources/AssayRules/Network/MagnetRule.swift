@@ -5,7 +5,7 @@ public import AssayCore
 struct MagnetRule: Rule {
     enum Code: String, RuleCodes {
         case syntax = "must be a magnet URI"
-        case topic = "must have an exact topic: xt=urn:"
+        case topic = "must have an exact topic, like xt=urn:btih:…"
         case hash = "must have a hash of its algorithm's length"
     }
 

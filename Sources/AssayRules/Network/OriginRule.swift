@@ -10,7 +10,8 @@ struct OriginRule: Rule {
     }
 
     static let definition = RuleDefinition(
-        OriginRule.self, "origin", "The origin of a page", standard: "RFC 6454 section 7.1",
+        OriginRule.self, "origin", "A web origin, such as https://example.com",
+        standard: "RFC 6454 section 7.1",
         kinds: .string, codes: Code.self,
         examples: [
             .valid("https://example.com", "origin"),

@@ -10,7 +10,7 @@ struct URLRule: Rule {
         case host = "must have a valid host"
         case port = "must have a valid port"
         case credentials = "must not have a user name or password"
-        case forbiddenHost = "must not lead to this host"
+        case forbiddenHost = "must have a host that is allowed"
     }
 
     static let definition = RuleDefinition(
@@ -20,22 +20,27 @@ struct URLRule: Rule {
                 "schemes", .list, default: ["http", "https"], "The schemes that are accepted"),
             RuleParameter(
                 "requireTLD", .boolean, default: false,
-                "A host name has a dot; an address needs none"),
-            RuleParameter("requireScheme", .boolean, default: true, "example.com/a is not enough"),
-            RuleParameter("requirePort", .boolean, default: false, "There is a port"),
+                "A host name must have a dot; an IP address need not"),
+            RuleParameter(
+                "requireScheme", .boolean, default: true,
+                "A scheme is required: example.com/a fails"),
+            RuleParameter("requirePort", .boolean, default: false, "A port is required"),
             RuleParameter("credentials", .boolean, default: true, "user:password@ is accepted"),
             RuleParameter("underscores", .boolean, default: false, "Host names may have _"),
             RuleParameter(
                 "privateHosts", .boolean, default: true,
-                "Hosts that no public network leads to are accepted"),
+                "Hosts that are not on the public internet are accepted"),
             RuleParameter(
                 "allowHosts", .list,
-                "Only these: names, with those below them, IP addresses, CIDR blocks"),
-            RuleParameter("denyHosts", .list, "None of these, written likewise"),
+                "The only hosts that are accepted: names with their subdomains, "
+                    + "IP addresses, CIDR blocks"),
             RuleParameter(
-                "maxLength", .integer, default: 2083, limits: 1...1_000_000, "The most bytes"),
+                "denyHosts", .list, "The hosts that are rejected, written as in allowHosts"),
             RuleParameter(
-                "idn", .boolean, default: false, "Host names may have letters beyond ASCII"),
+                "maxLength", .integer, default: 2083, limits: 1...1_000_000,
+                "The greatest number of bytes"),
+            RuleParameter(
+                "idn", .boolean, default: false, "Host names may have non-ASCII letters"),
         ],
         kinds: .string, codes: Code.self,
         examples: [

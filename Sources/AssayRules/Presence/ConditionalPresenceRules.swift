@@ -70,7 +70,7 @@ struct ConditionallyRequiredRule<Condition: PresenceCondition>: Rule {
 /// `prohibitedIf` and `prohibitedUnless`.
 struct ConditionallyProhibitedRule<Condition: PresenceCondition>: Rule {
     enum Code: String, RuleCodes {
-        case present = "must not be given because of the value of {field}"
+        case present = "must not have a value, because of the value of {field}"
     }
 
     static var definition: RuleDefinition {
@@ -130,7 +130,7 @@ private struct FieldCondition: Sendable {
     init(_ arguments: Arguments) throws(RuleError) {
         field = try arguments.field("field")
         let accepted = Self.accepted(by: arguments)
-        guard !accepted.isEmpty else { throw arguments.invalid("equals", "or 'in' is needed") }
+        guard !accepted.isEmpty else { throw arguments.invalid("equals", "or 'in' must be given") }
         values = ValueSet(accepted)
         acceptsNull = accepted.contains(.null)
     }

@@ -71,7 +71,7 @@ struct FilledRule: Rule {
 /// `prohibited`: absent, null or empty.
 struct ProhibitedRule: Rule {
     enum Code: String, RuleCodes {
-        case present = "must not be given"
+        case present = "must not have a value"
     }
 
     static let definition = RuleDefinition(
@@ -97,7 +97,7 @@ struct NotBlankRule: Rule {
     }
 
     static let definition = RuleDefinition(
-        NotBlankRule.self, "notBlank", "A string that is not empty or white space only",
+        NotBlankRule.self, "notBlank", "A string with a character other than white space",
         kinds: .string, codes: Code.self,
         examples: [
             .valid(" a ", "notBlank"),

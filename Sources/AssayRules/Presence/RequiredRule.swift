@@ -18,7 +18,7 @@ struct RequiredRule: BatchRule {
         RequiredRule.self, "required", "Not absent, null or empty",
         parameters: [
             RuleParameter(
-                "trim", .boolean, default: true, "Text of white space only counts as empty"),
+                "trim", .boolean, default: true, "A text of only white space counts as empty"),
             RuleParameter(
                 "within", .field,
                 "The object or array without which the field is not required"),

@@ -28,7 +28,7 @@ package enum GraphemeCount {
     /// The count where each code point is a character of its own; nil where that is not certain.
     ///
     /// That is so for text of ASCII without carriage returns, Latin, Greek and Cyrillic letters and
-    /// ideographs: none of them combines with a neighbour.
+    /// ideographs: none of them combines with a neighbor.
     @inline(__always)
     private static func simpleCount(_ text: Span<UInt8>) -> Int? {
         var count = 0

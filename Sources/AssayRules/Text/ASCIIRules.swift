@@ -4,8 +4,8 @@ public import AssayCore
 /// `ascii`: characters below U+0080 only.
 struct ASCIIRule: Rule {
     enum Code: String, RuleCodes {
-        case other = "must have ASCII characters only"
-        case control = "must not have control characters"
+        case other = "must contain only ASCII characters"
+        case control = "must not contain control characters"
     }
 
     static let definition = RuleDefinition(
@@ -37,7 +37,7 @@ struct ASCIIRule: Rule {
 /// `digits`: ASCII digits only, at least one.
 struct DigitsRule: Rule {
     enum Code: String, RuleCodes {
-        case other = "must have digits only"
+        case other = "must contain only digits"
         case count = "must have {count} {count:digit|digits}"
         case tooFew = "must have at least {min} {min:digit|digits}"
         case tooMany = "must have at most {max} {max:digit|digits}"
@@ -46,9 +46,9 @@ struct DigitsRule: Rule {
     static let definition = RuleDefinition(
         DigitsRule.self, "digits", "ASCII digits only",
         parameters: [
-            RuleParameter("count", .integer, limits: 1...Int64.max, "Exactly so many"),
-            RuleParameter("min", .integer, limits: 1...Int64.max, "At least so many"),
-            RuleParameter("max", .integer, limits: 1...Int64.max, "At most so many"),
+            RuleParameter("count", .integer, limits: 1...Int64.max, "The exact number of digits"),
+            RuleParameter("min", .integer, limits: 1...Int64.max, "The least number of digits"),
+            RuleParameter("max", .integer, limits: 1...Int64.max, "The greatest number of digits"),
         ],
         kinds: .string, codes: Code.self,
         examples: [
@@ -87,7 +87,7 @@ struct SlugRule: Rule {
     }
 
     static let definition = RuleDefinition(
-        SlugRule.self, "slug", "a-z and 0-9 in groups that are joined by single hyphens",
+        SlugRule.self, "slug", "Groups of a-z and 0-9, joined by single hyphens",
         kinds: .string, codes: Code.self,
         examples: [
             .valid("red-apple-2", "slug"),

@@ -114,11 +114,11 @@ enum NoCharacter: CharacterDemand {
 
 enum OnlyTheseCharacters: CharacterDemand {
     enum Code: String, RuleCodes {
-        case other = "must have characters of {characters} only"
+        case other = "must contain only the characters {characters}"
     }
 
     static let id = "onlyCharacters"
-    static let summary = "Consists of the given characters only, at least one"
+    static let summary = "One or more of the given characters, and no others"
     static let failure = Code.other
     static let examples: [RuleExample] = [
         .valid("0110", "onlyCharacters(\"01\")"),

@@ -8,7 +8,7 @@ struct ContainsRule: Rule {
     }
 
     static let definition = RuleDefinition(
-        ContainsRule.self, "contains", "Contains a text, at least a number of times",
+        ContainsRule.self, "contains", "Contains a text at least a given number of times",
         parameters: [.needle, .times, .ignoreCase], kinds: .string, codes: Code.self,
         examples: [
             .valid("a, b", "contains(\", \")"),
@@ -35,7 +35,7 @@ struct NotContainsRule: Rule {
     }
 
     static let definition = RuleDefinition(
-        NotContainsRule.self, "notContains", "Does not contain a text that number of times",
+        NotContainsRule.self, "notContains", "Contains a text fewer than a given number of times",
         parameters: [.needle, .times, .ignoreCase], kinds: .string, codes: Code.self,
         examples: [
             .valid("ab", "notContains(\", \")"),
@@ -57,7 +57,8 @@ struct NotContainsRule: Rule {
 
 extension RuleParameter {
     fileprivate static let times = RuleParameter(
-        "times", .integer, default: 1, limits: 1...1_000_000, "How often, without overlaps")
+        "times", .integer, default: 1, limits: 1...1_000_000,
+        "The number of occurrences, without overlaps")
 }
 
 extension RuleExpression {

@@ -22,13 +22,13 @@ struct LengthRule: BatchRule {
     }
 
     static let definition = RuleDefinition(
-        LengthRule.self, "length", "Length of a string",
+        LengthRule.self, "length", "A string of a given length",
         parameters: [
             RuleParameter("min", .integer, limits: 0...Int64.max, "The least length, inclusive"),
             RuleParameter("max", .integer, limits: 0...Int64.max, "The greatest length, inclusive"),
             .choice(
                 "unit", default: RuleExpression.LengthUnit.characters,
-                "What is counted; characters are extended grapheme clusters (UAX #29)"),
+                "The unit of the length; characters are extended grapheme clusters (UAX #29)"),
         ],
         kinds: .string, codes: Code.self,
         examples: [

@@ -4,11 +4,11 @@ public import AssayCore
 /// `lowercase`: no upper-case or title-case letter, in Unicode's sense.
 struct LowercaseRule: Rule {
     enum Code: String, RuleCodes {
-        case upper = "must not have upper-case letters"
+        case upper = "must not contain upper-case letters"
     }
 
     static let definition = RuleDefinition(
-        LowercaseRule.self, "lowercase", "No upper-case letter", standard: "Unicode",
+        LowercaseRule.self, "lowercase", "No upper-case letters", standard: "Unicode",
         kinds: .string, codes: Code.self,
         examples: [
             .valid("straße 1", "lowercase"),
@@ -29,11 +29,11 @@ struct LowercaseRule: Rule {
 /// `uppercase`: no lower-case or title-case letter, in Unicode's sense.
 struct UppercaseRule: Rule {
     enum Code: String, RuleCodes {
-        case lower = "must not have lower-case letters"
+        case lower = "must not contain lower-case letters"
     }
 
     static let definition = RuleDefinition(
-        UppercaseRule.self, "uppercase", "No lower-case letter", standard: "Unicode",
+        UppercaseRule.self, "uppercase", "No lower-case letters", standard: "Unicode",
         kinds: .string, codes: Code.self,
         examples: [
             .valid("ABC 1", "uppercase"),

@@ -24,7 +24,9 @@ struct LetterRule<Accepted: LetterClass>: Rule {
     }
 
     private static var script: RuleParameter {
-        .choice("script", default: RuleExpression.Script.ascii, "Which letters count")
+        .choice(
+            "script", default: RuleExpression.Script.ascii,
+            "With ascii, the letters are those of ASCII; with unicode, those of every script")
     }
 
     private static var allow: RuleParameter {
@@ -46,7 +48,7 @@ struct LetterRule<Accepted: LetterClass>: Rule {
 
 enum Letters: LetterClass {
     enum Code: String, RuleCodes {
-        case other = "must have letters only"
+        case other = "must contain only letters"
     }
 
     static let id = "alpha"
@@ -65,7 +67,7 @@ enum Letters: LetterClass {
 
 enum LettersAndDigits: LetterClass {
     enum Code: String, RuleCodes {
-        case other = "must have letters and digits only"
+        case other = "must contain only letters and digits"
     }
 
     static let id = "alphanumeric"
@@ -82,7 +84,7 @@ enum LettersAndDigits: LetterClass {
 
 enum LettersDigitsAndDashes: LetterClass {
     enum Code: String, RuleCodes {
-        case other = "must have letters, digits, - and _ only"
+        case other = "must contain only letters, digits, - and _"
     }
 
     static let id = "alphaDash"

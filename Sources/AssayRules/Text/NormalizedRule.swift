@@ -8,7 +8,7 @@ import CTextForms
 /// with what is before them is brought into the form and compared.
 struct NormalizedRule: Rule {
     enum Code: String, RuleCodes {
-        case other = "must be in the normalization form {form}"
+        case other = "must be in normalization form {form}"
     }
 
     static let definition = RuleDefinition(

@@ -10,7 +10,8 @@ struct PatternArgument: Sendable {
             "flags", .string, default: "", "Any of i, m, s, x, n; a literal carries its own"),
         .choice(
             "match", default: RuleExpression.PatternMatch.search,
-            "Whether a part of the value is enough"),
+            "With search, the pattern matches anywhere in the value; with whole, it matches all of it"
+        ),
     ]
 
     /// The working memory of searches, one for each thread of validation.
@@ -20,7 +21,7 @@ struct PatternArgument: Sendable {
 
     init(_ arguments: Arguments) throws(RuleError) {
         guard let (source, flags) = arguments.pattern("pattern") else {
-            throw arguments.invalid("pattern", "is needed")
+            throw arguments.invalid("pattern", "must be given")
         }
         let options = try PatternArgument.options(
             flags: flags + (try arguments.string(required: "flags")))

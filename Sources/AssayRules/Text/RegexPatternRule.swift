@@ -5,14 +5,15 @@ import AssayRegex
 /// `regexPattern`: a string that is itself a pattern.
 struct RegexPatternRule: Rule {
     enum Code: String, RuleCodes {
-        case syntax = "must be a pattern; {error} at byte {offset}"
+        case syntax = "must be a valid pattern: {error} at byte {offset}"
     }
 
     static let definition = RuleDefinition(
         RegexPatternRule.self, "regexPattern", "A pattern that compiles", standard: "PCRE2",
         parameters: [
             RuleParameter(
-                "flags", .string, default: "", "Any of i, m, s, x, n: how the pattern is read")
+                "flags", .string, default: "",
+                "Any of i, m, s, x, n, with which the pattern is read")
         ],
         kinds: .string, codes: Code.self,
         examples: [

@@ -95,14 +95,14 @@ struct WithinRule: Rule {
         var name: String { self == .syntax ? "syntax" : "outside" }
 
         var message: String {
-            self == .syntax ? Moment.syntax : "must be at most {of} before or after the present"
+            self == .syntax ? Moment.syntax : "must be within {of} of the present"
         }
 
         var leavesOpen: Bool { self == .syntax }
     }
 
     static let definition = RuleDefinition(
-        WithinRule.self, "within", "A date at most a duration away from the present",
+        WithinRule.self, "within", "A date within a given duration of the present",
         standard: "RFC 3339",
         parameters: [
             RuleParameter(
@@ -124,7 +124,7 @@ struct WithinRule: Rule {
         let text = try arguments.string(required: "of")
         guard let duration = CalendarDuration(reading: text) else {
             throw arguments.invalid(
-                "of", "is no duration in whole numbers: \"\(text)\"",
+                "of", "is not a duration, such as P30D or PT12H: \"\(text)\"",
                 help: "write days as \"P30D\", hours as \"PT12H\", years and months as \"P1Y6M\"")
         }
         self.duration = duration

@@ -52,9 +52,10 @@ struct DateLimitRule<Order: DateOrder>: Rule {
                 RuleParameter("date", .date, "The date, yyyy-MM-dd, or the name of a field"),
                 RuleParameter(
                     "format", .string,
-                    "The form of the value as `date` has it; without one it is a date or date-time"),
+                    "The form of the value, as for `date`; "
+                        + "by default a date or a date-time of RFC 3339"),
                 DatePattern.strictness,
-                RuleParameter("field", .field, "The field whose date it is"),
+                RuleParameter("field", .field, "The field that has the date"),
             ],
             kinds: .string, codes: Code.self,
             examples: [
@@ -102,7 +103,7 @@ struct DateLimitRule<Order: DateOrder>: Rule {
             pattern = nil
         } else {
             throw arguments.invalid(
-                "strict", "is about a format, and there is none",
+                "strict", "needs the argument 'format'",
                 help: "give the format too: format=\"d.M.yyyy\"")
         }
     }
@@ -112,11 +113,11 @@ struct DateLimitRule<Order: DateOrder>: Rule {
         let hasField = !arguments.fields("field").isEmpty
         guard let text = arguments.string("date") else {
             if hasField { return nil }
-            throw arguments.invalid("date", "or 'field' is needed")
+            throw arguments.invalid("date", "or 'field' must be given")
         }
         if hasField { throw arguments.invalid("field", "and 'date' exclude each other") }
         guard let date = text.withUTF8Span({ CalendarDate(whole: $0) }), date.exists else {
-            throw arguments.invalid("date", "is no date of the form yyyy-MM-dd: \"\(text)\"")
+            throw arguments.invalid("date", "is not a date of the form yyyy-MM-dd: \"\(text)\"")
         }
         return date.daysSince1970
     }

@@ -56,7 +56,7 @@ package struct DatePattern: Sendable {
         default:
             let letters = String(repeating: String(UnicodeScalar(letter)), count: run)
             throw Defect(
-                reason: "has '\(letters)', which is none of yyyy, yy, MM, M, dd and d",
+                reason: "has '\(letters)', which is not one of yyyy, yy, MM, M, dd and d",
                 help: "put other letters in single quotes")
         }
     }

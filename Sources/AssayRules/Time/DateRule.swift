@@ -14,7 +14,7 @@ struct DateRule: BatchRule {
     private static let fullDate = "yyyy-MM-dd"
 
     static let definition = RuleDefinition(
-        DateRule.self, "date", "A date of the calendar",
+        DateRule.self, "date", "A calendar date",
         standard: "RFC 3339 (full-date); UTS #35 (formats)",
         parameters: [
             RuleParameter(

@@ -6,7 +6,7 @@ struct DateTimeRule: Rule {
     enum Code: String, RuleCodes {
         case syntax = "must be a date and time such as 2024-02-29T17:45:00Z"
         case calendar = "must have a date that exists"
-        case leapSecond = "must not have second 60 at this time"
+        case leapSecond = "must not have a leap second at this time"
     }
 
     static let definition = RuleDefinition(
@@ -16,7 +16,7 @@ struct DateTimeRule: Rule {
             ClockTime.offsetParameter,
             .choice(
                 "separator", default: RuleExpression.DateTimeSeparator.t,
-                "What is between the date and the time"),
+                "The separator between the date and the time"),
         ],
         kinds: .string, codes: Code.self,
         examples: [

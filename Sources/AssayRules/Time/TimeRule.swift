@@ -5,7 +5,7 @@ public import AssayCore
 struct TimeRule: Rule {
     enum Code: String, RuleCodes {
         case syntax = "must be a time such as 17:45:00Z"
-        case leapSecond = "must not have second 60 at this time"
+        case leapSecond = "must not have a leap second at this time"
     }
 
     /// The presence of seconds in a time.
@@ -17,7 +17,7 @@ struct TimeRule: Rule {
         TimeRule.self, "time", "A time of day", standard: "RFC 3339 (full-time)",
         parameters: [
             ClockTime.offsetParameter,
-            .choice("seconds", default: Seconds.required, "Whether 17:45Z is enough"),
+            .choice("seconds", default: Seconds.required, "With optional, 17:45Z is accepted"),
         ],
         kinds: .string, codes: Code.self,
         examples: [

@@ -5,9 +5,9 @@
 
 /// The kind of JSON value that a property is decoded from, for the rules that check it.
 ///
-/// The code that `@Rules` writes calls it. Any other type, such as a date, is `UnknownProperty`,
-/// which every rule may check.
-public enum PropertyKind {
+/// Only the code that `@Rules` writes names this type, which its underscore says. Any other type, such
+/// as a date, is `UnknownProperty`, which every rule may check.
+public enum _PropertyKind {
     /// Any other type.
     @_disfavoredOverload
     public static func of<Other>(_ type: Other.Type) -> UnknownProperty { UnknownProperty() }

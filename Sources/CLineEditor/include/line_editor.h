@@ -3,7 +3,7 @@
  * line_editor.h: reads lines from a terminal, with libedit.
  *
  * It adds to libedit: characters with combining marks are one cell, text that is pasted runs
- * no keys, the line is coloured while it is typed, hints follow the cursor, a terminal that changes its width
+ * no keys, the line is colored while it is typed, hints follow the cursor, a terminal that changes its width
  * is redrawn.
  *
  * All texts are UTF-8. An editor is used by one thread at a time; there may be one in a process, as there is
@@ -29,10 +29,10 @@ typedef struct line_editor_client {
     void *context;
     /* The completion of the text before the cursor. */
     line_completion (*complete)(void *context, const char *before);
-    /* The grey hint after a line whose cursor is at its end; NULL for none. */
+    /* The gray hint after a line whose cursor is at its end; NULL for none. */
     const char *(*hint)(void *context, const char *line);
-    /* The colours of a line: for each of its bytes the number of an SGR sequence, such as 32 for green; 0 for
-     * none. NULL for a line without colours. */
+    /* The colors of a line: for each of its bytes the number of an SGR sequence, such as 32 for green; 0 for
+     * none. NULL for a line without colors. */
     const unsigned char *(*colors)(void *context, const char *line);
 } line_editor_client;
 
@@ -49,7 +49,7 @@ void line_editor_close(line_editor *editor);
 #define LINE_EDITOR_CANCELLED 1 /* ^C */
 #define LINE_EDITOR_END 2       /* ^D on an empty line, or the terminal is gone */
 
-/* Reads a line after a prompt. Text between two \1 in the prompt has no width: colours. */
+/* Reads a line after a prompt. Text between two \1 in the prompt has no width: colors. */
 int line_editor_read(line_editor *editor, const char *prompt, const char **line);
 
 /* The keys of vi or of emacs. */

@@ -14,7 +14,7 @@ int assay_watch_open(void);
  * -1. */
 int assay_watch_directory(int watch, const char *path);
 
-/* A descriptor that assay_wake makes readable for ever. */
+/* A descriptor that assay_wake makes readable forever. */
 int assay_wakeup_open(void);
 void assay_wake(int wakeup);
 
@@ -23,7 +23,7 @@ void assay_wake(int wakeup);
 #define ASSAY_WATCH_CHANGED 1
 #define ASSAY_WATCH_SILENT 2
 
-/* Waits for a change, which it takes, or for assay_wake; for so many milliseconds, for ever if -1. */
+/* Waits for a change, which it takes, or for assay_wake; for so many milliseconds, forever if -1. */
 int assay_watch_wait(int watch, int wakeup, int milliseconds);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The data of Unicode that texts are normalised and folded by (UAX #15; CaseFolding.txt, C and F). */
+ * The data of Unicode that texts are normalized and folded by (UAX #15; CaseFolding.txt, C and F). */
 #ifndef ASSAY_TEXT_FORMS_H
 #define ASSAY_TEXT_FORMS_H
 #include <stdint.h>

@@ -21,7 +21,7 @@ struct CheckCommand: ShellCommand {
         help: "Format of the findings; by default full.")
     var format: ToolFormat?
 
-    @Flag(help: "Check the rules for records from text too, such as CSV and forms.")
+    @Flag(help: "Also check the rules for records from text, such as CSV and forms.")
     var text = false
 
     @OptionGroup var plugins: PluginOptions
@@ -39,7 +39,7 @@ struct CheckCommand: ShellCommand {
             throw ValidationError("standard input can be read only once")
         }
         if json, format != nil, format != .json {
-            throw ValidationError("--json is --format json. Give one of the two")
+            throw ValidationError("--json means --format json. Give one of the two")
         }
     }
 

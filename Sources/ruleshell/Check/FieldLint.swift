@@ -341,7 +341,7 @@ struct FieldLint {
         }
         let reach =
             backtracking.usesAutomaton
-            ? "; Assay runs it as an automaton, other programs do not"
+            ? "; Assay runs it as an automaton, but other programs do not"
             : "; \(backtracking.input.utf8.count) bytes are undecided"
         found.append(
             LintFinding(
@@ -349,7 +349,8 @@ struct FieldLint {
                 message: "the pattern \(growth)\(reach)",
                 help: backtracking.saferPattern.map {
                     "/\($0)/ does not, and accepts the same of \(backtracking.verifiedSamples) texts"
-                } ?? "make what is repeated unambiguous: no two ways to read the same text",
+                }
+                    ?? "make the repetition unambiguous: the same text must not be readable in two ways",
                 extent: LintExtent(entry, part: part)))
     }
 }

@@ -68,7 +68,7 @@ struct Job {
                 issues.append(
                     RuleSetIssue(
                         code: "config.noInput", message: "no file matches '\(pattern)'",
-                        help: "a job that reads nothing would always be valid", location: location))
+                        help: "correct the pattern, or remove it", location: location))
             }
             files += search.files.filter { known.insert(ExactKey($0)).inserted }
         }

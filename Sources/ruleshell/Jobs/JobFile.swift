@@ -215,7 +215,7 @@ private struct JobReader {
                 settings.inputs = inputs(member.value)
             } else if let reason = JobOptions.reason(against: member.key) {
                 report(
-                    "config.unknownKey", "'\(member.key)' is for a run, and not for a job",
+                    "config.unknownKey", "'\(member.key)' is not allowed in a job",
                     help: reason, at: member.location)
             } else if let option = options.option(member.key) {
                 let before = issues.count
@@ -236,9 +236,9 @@ private struct JobReader {
     ) -> [(pattern: String, location: FileLocation)] {
         if value.elements.isEmpty {
             report(
-                "config.noInput", "there is no input in the list",
-                help: "a job that reads nothing would always be valid; without the key it reads "
-                    + "standard input", at: value.location)
+                "config.noInput", "the list has no inputs",
+                help: "name an input, or remove the key to read standard input",
+                at: value.location)
         }
         return strings(value)
     }
@@ -317,7 +317,7 @@ private struct JobReader {
             "config.value",
             other == member.key
                 ? "'\(member.key)' is given twice"
-                : "'\(other)' and '\(member.key)' are one option",
+                : "'\(other)' and '\(member.key)' are the same option",
             help: other == member.key
                 ? "give it once, here or in 'limits'" : "write all of it under one of the keys",
             at: member.location)

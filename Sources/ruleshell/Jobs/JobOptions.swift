@@ -54,8 +54,9 @@ struct JobOptions {
     /// other keys.
     static func reason(against key: String) -> String? {
         guard key == resume else { return nil }
-        return "a job would skip what an earlier run has done; continue a run that was interrupted "
-            + "with 'ruleshell validate --resume' and the job's options, and with "
+        return
+            "remove the key, because a job would skip what an earlier run has validated; continue "
+            + "an interrupted run with 'ruleshell validate --resume' and the job's options, and with "
             + "--\(RecordMinimum.option) \(RecordMinimum.ofJobs) if the job does not give it"
     }
 

@@ -15,7 +15,7 @@ struct RunCommand: ShellCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("Read this file.", valueName: "file"),
+        help: ArgumentHelp("File with the jobs, in place of ruleshell.toml.", valueName: "file"),
         completion: .file(extensions: ["toml"]))
     var config: String?
 

@@ -6,7 +6,7 @@ struct ManCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "man", abstract: "Shows the manual page.",
         discussion: """
-            On a terminal it is shown as text; otherwise it is written in the language of man(7): \
+            On a terminal it is shown as text; otherwise its source for man(1) is printed: \
             ruleshell man | man -l -
             """)
 

@@ -8,12 +8,12 @@ import AssaySystem
 struct PluginBenchCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Times the rules of a plugin, and compares with an earlier time.",
+        abstract: "Times the rules of a plugin, and compares with an earlier measurement.",
         discussion: """
             Each expression of a rule's examples is timed in batches and alone, on values made from the \
-            examples or on those of --data. Right before each sample the built-in rule 'luhn' is timed: a \
-            baseline holds ratios to it, which mean something on another machine too, though not as much \
-            as on the same one. Exit status: 0 measured, 1 a rule is slower than --fail-above allows or \
+            examples or on those of --data. The built-in rule 'luhn' is timed right before each sample: a \
+            baseline holds ratios to it, which can also be compared on another machine, though less \
+            exactly than on the same one. Exit status: 0 measured, 1 a rule is slower than --fail-above allows or \
             cannot be compared with the baseline, 2 the library, the data or the baseline cannot be used, \
             or a rule ended its process.
             """)
@@ -21,7 +21,7 @@ struct PluginBenchCommand: ShellCommand {
     @Flag(help: "Print the measurement as JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("Rounds, of which medians are taken.", valueName: "number"))
+    @Option(help: ArgumentHelp("Number of rounds to take medians of.", valueName: "number"))
     var rounds = 15
 
     @Option(
@@ -39,7 +39,7 @@ struct PluginBenchCommand: ShellCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Fail if a ratio is more than so many times that of the baseline.",
+            "Fail if a ratio is more than this many times that of the baseline.",
             valueName: "factor"))
     var failAbove: Double?
 

@@ -14,7 +14,7 @@ struct PluginDocsCommand: ShellCommand {
             manifest, or the page cannot be written.
             """)
 
-    @Option(help: ArgumentHelp("Write to a file.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the page to this file.", valueName: "file"))
     var output: String?
 
     @Flag(help: "Only compare the file of --output with the page.")
@@ -62,7 +62,7 @@ struct PluginDocsCommand: ShellCommand {
         StandardError.write(
             Diagnostic(
                 "docs.stale", found,
-                help: "write it anew: ruleshell plugin docs \(file) --output \(path)"
+                help: "write it: ruleshell plugin docs \(file) --output \(path)"
             ).text)
         return false
     }

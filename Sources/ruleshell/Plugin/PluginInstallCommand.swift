@@ -10,9 +10,9 @@ struct PluginInstallCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "install", abstract: "Checks packages and unpacks them into a directory.",
         discussion: """
-            The trust store says which key may sign which plugins in which versions. Of a package all is \
-            installed or nothing; older versions are kept, and the newest is loaded. Nothing is fetched: \
-            give files. Exit status: 0 all are installed, 2 one is not.
+            The trust store says which key may sign which plugins in which versions. A package is \
+            installed completely or not at all; older versions are kept, and the newest is loaded. \
+            Nothing is downloaded: give files. Exit status: 0 all are installed, 2 one is not.
             """)
 
     @Option(help: ArgumentHelp("Directory to install into.", valueName: "dir"))
@@ -61,7 +61,7 @@ struct PluginInstallCommand: ShellCommand {
             let package = try PackageReader(file: archive, store: store)
             let name = "\(package.manifest.id) \(package.manifest.version)"
             switch try installer.install(package) {
-            case .present: return ["\(name): installed already"]
+            case .present: return ["\(name): already installed"]
             case .installed(let removed):
                 return ["\(name): installed, signed by key \(package.key)"]
                     + removed.map { "\(package.manifest.id) \($0): removed" }
@@ -82,7 +82,7 @@ enum PluginDirectory {
     static func check(_ path: String) throws(Diagnostic) -> String {
         guard FileSystem.isDirectory(path) else {
             throw Diagnostic(
-                "package.install", "'\(path)' is not a directory", help: "make it with mkdir")
+                "package.install", "'\(path)' is not a directory", help: "create it with mkdir")
         }
         do throws(PluginError) {
             return try PluginPolicy.standard.checkOwners(of: path)

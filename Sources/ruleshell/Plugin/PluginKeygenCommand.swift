@@ -10,7 +10,7 @@ struct PluginKeygenCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "keygen",
         abstract: "Creates a key pair: NAME.key to sign with, NAME.pub to publish.",
-        discussion: "Files that exist are an error, and are left unchanged.")
+        discussion: "Fails if either file already exists.")
 
     @Option(
         help: ArgumentHelp("Comment in the files, such as the owner of the key.", valueName: "text")

@@ -82,7 +82,7 @@ struct PluginListCommand: ShellCommand {
                 ["  plugin: \(id) \(version)", "  newer: \(library.other)"]
             case .link: ["  link to: \(library.other)"]
             }
-        return (["passed over: \(library.path)"] + lines).map { SafeText.line($0) + "\n" }.joined()
+        return (["skipped: \(library.path)"] + lines).map { SafeText.line($0) + "\n" }.joined()
     }
 
     /// `{"plugins":[...]}` on one line.

@@ -6,7 +6,7 @@ import AssaySystem
 struct PluginNewCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Creates a directory with the source of a new plugin.",
-        discussion: "A directory that exists is an error, and is left unchanged.")
+        discussion: "Fails if the directory already exists.")
 
     @Option(help: ArgumentHelp("Language of the plugin.", valueName: "name"))
     var language: PluginLanguage
@@ -37,7 +37,7 @@ struct PluginNewCommand: ShellCommand {
               make -C \(folder)              # builds \(folder)/\(name).so
               make -C \(folder) test check   # runs its cases, and tries to break it
               ruleshell try --plugin \(folder)/\(name).so \(name).digitSum '"19"'
-            then write a rule of your own in \(folder)/\(language.source), and its cases in \(folder)/cases.yaml
+            then write your own rule in \(folder)/\(language.source), and its cases in \(folder)/cases.yaml
 
             """
         return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable

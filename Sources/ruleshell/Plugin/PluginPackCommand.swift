@@ -9,7 +9,7 @@ import AssaySystem
 /// `ruleshell plugin pack`: a plugin as one signed archive.
 struct PluginPackCommand: ShellCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pack", abstract: "Packs a plugin for some machines into a signed archive.",
+        commandName: "pack", abstract: "Packs the libraries of a plugin into a signed archive.",
         discussion: """
             Writes ID-VERSION.tar.gz: the stamped libraries with signatures, the manifest, a software \
             bill of materials (CycloneDX) and the documents. The same input gives the same bytes.
@@ -23,7 +23,7 @@ struct PluginPackCommand: ShellCommand {
         help: ArgumentHelp("Add a file to the documents; repeatable.", valueName: "file"))
     var documents: [String] = []
 
-    @Option(help: ArgumentHelp("Text of the licence.", valueName: "file"))
+    @Option(help: ArgumentHelp("Text of the license.", valueName: "file"))
     var licenseFile: String?
 
     @Option(
@@ -33,7 +33,8 @@ struct PluginPackCommand: ShellCommand {
 
     @OptionGroup var color: ColorOptions
 
-    @Argument(help: ArgumentHelp("Libraries of one plugin, one for a machine.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Libraries of one plugin, one for each machine.", valueName: "file"))
     var libraries: [String]
 
     func execute() throws(Diagnostic) -> ExitStatus {
@@ -77,7 +78,7 @@ struct PluginPackCommand: ShellCommand {
         uses.add(path: key, as: "the key")
         for file in libraries { uses.add(path: file, as: "the library") }
         for file in documents { uses.add(path: file, as: "the document") }
-        if let licenseFile { uses.add(path: licenseFile, as: "the licence") }
+        if let licenseFile { uses.add(path: licenseFile, as: "the license") }
         try uses.check(
             FileNode(path: path), writer: "the package '\(path)'", help: "give it another name")
         try uses.checkStandardOutput()

@@ -32,7 +32,7 @@ struct PluginStampCommand: ShellCommand {
 
     func validate() throws {
         guard manifest == nil || original == nil else {
-            throw ValidationError("--manifest and --from both name a manifest: leave out one")
+            throw ValidationError("--manifest and --from both name a manifest: leave one out")
         }
     }
 

@@ -11,7 +11,7 @@ struct PluginTestCommand: ShellCommand {
         discussion: """
             Cases have the form that 'ruleshell help test' shows, with two more members: 'fields', the \
             other fields of the record, and 'settings', the plugin's settings. A case without 'record', \
-            'expression' and 'rule' is one of the file's 'rule', or of the plugin's only one; a code \
+            'expression' and 'rule' is for the file's 'rule', or for the plugin's only rule; a code \
             that begins with a dot belongs to that rule. The plugin runs in separate processes: a case \
             that ends its process fails, and the others are run. Exit status: 0 all agree, 1 a \
             disagreement or, with --require-coverage, a code that no case produces, 2 the library or a \

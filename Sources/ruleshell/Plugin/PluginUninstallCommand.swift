@@ -9,8 +9,8 @@ struct PluginUninstallCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "uninstall", abstract: "Removes an installed plugin from a directory.",
         discussion: """
-            Without the newest version, the one before it is loaded. Exit status: 0 it is removed, 2 it \
-            is not there.
+            If the newest version is removed, the one before it is loaded. Exit status: 0 it was removed, \
+            2 it is not installed.
             """)
 
     @Option(help: ArgumentHelp("Directory that it was installed into.", valueName: "dir"))
@@ -33,7 +33,8 @@ struct PluginUninstallCommand: ShellCommand {
             throw Diagnostic(
                 "package.install", "\(name) is not installed in '\(directory)'",
                 help: others.isEmpty
-                    ? "'ruleshell plugin list' shows what is there" : "installed are \(others)")
+                    ? "'ruleshell plugin list' shows what is there"
+                    : "the installed plugins are \(others)")
         }
         guard wanted.count == 1 else {
             throw Diagnostic(

@@ -87,7 +87,7 @@ struct PromptCommand: Sendable {
             throw Diagnostic(
                 "prompt.ambiguous",
                 "':\(name)' can be \(choices.dropLast().joined(separator: ", ")) or \(choices[choices.count - 1])",
-                help: "write more of the name")
+                help: "write the whole name of the command")
         }
         throw Diagnostic(
             "prompt.command", "there is no command ':\(name)'",

@@ -217,7 +217,7 @@ final class PromptSession {
         guard readDepth < 16 else {
             throw Diagnostic(
                 "prompt.nesting", "files are nested more than 16 levels deep",
-                help: "look for a file that reads itself")
+                help: "check for a script that includes itself")
         }
         readDepth += 1
         let outer = pending

@@ -43,14 +43,14 @@ struct PromptSettings {
     }
 
     static let all: [Setting] = [
-        choice("mode", summary: "form of the answers", path: \.mode),
+        choice("mode", summary: "format of the answers", path: \.mode),
         flag("timer", summary: "show the time of each answer", path: \.showsTime),
         flag("text", summary: "take values as text, like cells of a CSV file", path: \.isText),
-        flag("color", summary: "use colours in answers", path: \.usesColor),
+        flag("color", summary: "use colors in answers", path: \.usesColor),
         choice("keys", summary: "keys of the line editor", path: \.keys),
         flag("hints", summary: "show what can follow after the cursor", path: \.hints),
         flag(
-            "pager", summary: "show answers that are longer than the screen by the pager",
+            "pager", summary: "show answers that are longer than the screen in a pager",
             path: \.usesPager),
         Setting(
             name: "matchLimit", values: ["off"],

@@ -7,9 +7,9 @@ struct RulesCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules", abstract: "Lists rules, or shows everything about one.",
         discussion: """
-            A pattern is part of a rule's id, of what it is about or of its standard, a word that other \
-            tools have for it, or a whole id with * for any characters and ? for one, ignoring case. A \
-            rule that is alone is shown with its parameters, codes, examples and source.
+            A pattern matches part of an id, a summary or a standard, or the word that another tool has \
+            for a rule. With * for any characters and ? for one, it matches whole ids. Case is ignored. \
+            If only one rule matches, its parameters, codes, examples and source are shown.
             """)
 
     @Flag(help: "Print the definitions as JSON.")

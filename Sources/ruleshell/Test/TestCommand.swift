@@ -11,12 +11,12 @@ struct TestCommand: ShellCommand {
             A path is a file of cases, a rule set with fixtures next to it (people.test.yaml next to \
             people.yaml), or a directory, which is searched for *.test.yaml, *.test.json and *.test.jsonl.
 
-            Fixtures are a list 'cases' in YAML or JSON, or lines of JSON. A case has 'record'; or \
-            'expression' and 'value'; or 'field' and 'value', for the rules of one field; or 'base', the \
-            name of a case with a valid record, changed by 'with', values by field, and 'without', \
-            fields. It also has 'expect', a list of CODE or 'CODE POINTER', or 'includes', where there \
-            may be others, or 'valid', true or false. Optional are 'name', 'text: true' to take values \
-            as text, and 'rules', the rule set.
+            A file of cases has a list 'cases' in YAML or JSON, or a case in each line of JSON. A case says \
+            what is tested: 'record'; or 'expression' and 'value'; or 'field' and 'value', for the rules \
+            of one field; or 'base', the name of a case with a valid record, which 'with' (values by \
+            field) and 'without' (fields) change. It also says what is expected: 'expect', a list of CODE \
+            or 'CODE POINTER'; or 'includes', if there may be others; or 'valid', true or false. Optional \
+            are 'name', 'text: true', which takes values as text, and 'rules', the rule set.
 
             A line of JSON may also be a case of a single rule: {"rule": ID, "args": {NAME: VALUE}, \
             "value": VALUE, "valid": BOOL}, with an optional "id". Exit status: 0 all agree, 1 a \
@@ -44,7 +44,7 @@ struct TestCommand: ShellCommand {
 
     func validate() throws {
         if json, format != nil, format != .json {
-            throw ValidationError("--json is --format json. Give one of the two")
+            throw ValidationError("--json means --format json. Give one of the two")
         }
     }
 

@@ -62,8 +62,8 @@ struct ValidateCommand: ShellCommand {
         if rules.contains(RuleSetInput.name) {
             if inputs.contains("-") || rules.count(where: { $0 == RuleSetInput.name }) > 1 {
                 throw ValidationError(
-                    "standard input is the rule set, and can be read only once. Name the files of "
-                        + "the records")
+                    "--rules - reads the rule set from standard input, which can be read only once. "
+                        + "Name the files of the records")
             }
             if output.checkpoint != nil {
                 throw ValidationError("--checkpoint needs rule sets in files, not -r -")

@@ -8,9 +8,9 @@ struct WatchCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Checks, tests and validates again after each change.",
         discussion: """
-            With --rules: checks the rule sets, tests their fixtures and validates the inputs. Without: does \
-            so for the jobs of ruleshell.toml (see 'ruleshell help run'). After a change, what depends on \
-            the file is run again. ^C ends it.
+            With --rules, checks the rule sets, tests their fixtures and validates the inputs; without, \
+            does the same for the jobs of ruleshell.toml (see 'ruleshell help run'). After a file changes, \
+            what depends on it is run again. ^C ends it.
             """)
 
     @Option(
@@ -20,7 +20,7 @@ struct WatchCommand: ShellCommand {
     var rules: [String] = []
 
     @Option(
-        help: ArgumentHelp("Read the jobs of this file.", valueName: "file"),
+        help: ArgumentHelp("File with the jobs, in place of ruleshell.toml.", valueName: "file"),
         completion: .file(extensions: ["toml"]))
     var config: String?
 

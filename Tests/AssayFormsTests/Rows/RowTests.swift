@@ -29,7 +29,7 @@ import Testing
         #expect(throws: FormError.noRows("items")) { try listed.rows("items") }
         #expect(
             FormError.noRows("title").description
-                == "the elements of the field 'title' are no rows; give them rules, such as those of "
+                == "the elements of the field 'title' are not rows; give them rules, such as those of "
                 + "'title[*]', and list none of them as fields")
     }
 

@@ -27,7 +27,7 @@ struct FilledFormTests {
     }
 }
 
-private enum LicenceType: String, ValueConvertible {
+private enum LicenseType: String, ValueConvertible {
     case none, car, lorry
 }
 
@@ -39,14 +39,14 @@ private struct Registration: ValidatableForm {
     @RegularExpression(pattern: "^[0-9]{5}(-[0-9]{4})?$", message: "ZIP is 12345 or 12345-6789.")
     var zip = ""
     @Required("Country is required.") var country = ""
-    @Validate(.isOneOf([.car, .lorry], message: "Choose a licence.")) var licence = LicenceType.none
+    @Validate(.isOneOf([.car, .lorry], message: "Choose a license.")) var license = LicenseType.none
     @Validate(.isEqualTo(true, message: "Accept the terms.")) var accepted = false
 
     static let validatedFields: [ValidatedField<Registration>] = [
         ValidatedField("name", \._name.validated), ValidatedField("street", \._street.validated),
         ValidatedField("city", \._city.validated), ValidatedField("state", \._state.validated),
         ValidatedField("zip", \._zip.validated), ValidatedField("country", \._country.validated),
-        ValidatedField("licence", \.$licence), ValidatedField("accepted", \.$accepted),
+        ValidatedField("license", \.$license), ValidatedField("accepted", \.$accepted),
     ]
 }
 
@@ -59,7 +59,7 @@ struct ValidationSummaryTests {
             form.summary.map(\.text) == [
                 "Name is required.", "Street is required.", "City is required.",
                 "State is required.", "ZIP is 12345 or 12345-6789.", "Country is required.",
-                "Choose a licence.", "Accept the terms.",
+                "Choose a license.", "Accept the terms.",
             ])
     }
 
@@ -72,7 +72,7 @@ struct ValidationSummaryTests {
         form.state = "IL"
         form.zip = "62701-1234"
         form.country = "US"
-        form.licence = .car
+        form.license = .car
         form.validate()
         #expect(form.summary.map(\.text) == ["Accept the terms."])
         form.accepted = true

@@ -24,7 +24,7 @@ struct PhoneTests {
         try expectError(
             of: try ExampleFolder.phone.path(), at: .initialize,
             "found ASSAY_E_CONFIG (\(Self.noRegion)), expected ASSAY_OK from the plugin's init; "
-                + "correct the plugin's configuration or its surroundings",
+                + "correct the plugin's configuration or its environment",
             configuration: ["region": .string(region)])
     }
 

@@ -42,7 +42,7 @@ struct SQLiteTests {
         try AssayPluginHostTests.expectError(
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (\(text)), expected ASSAY_OK from the plugin's init; "
-                + "correct the plugin's configuration or its surroundings",
+                + "correct the plugin's configuration or its environment",
             configuration: configuration, location: location)
     }
 
@@ -74,11 +74,11 @@ struct SQLiteTests {
         try expectError(
             "file ':memory:' cannot be opened: No such file or directory", ["file": ":memory:"])
         try expectError(
-            "file '\(workshop.directory)' is no regular file",
+            "file '\(workshop.directory)' is not a regular file",
             ["file": .string(workshop.directory)])
         mkfifo(workshop.path("pipe"), 0o600)
         try expectError(
-            "file '\(workshop.path("pipe"))' is no regular file",
+            "file '\(workshop.path("pipe"))' is not a regular file",
             ["file": .string(workshop.path("pipe"))])
         let text = try workshop.write(Array(String(repeating: "text ", count: 200).utf8), to: "t")
         try expectError(

@@ -24,7 +24,7 @@ struct WordListTests {
         try AssayPluginHostTests.expectError(
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (file '\(file)'\(text)), expected ASSAY_OK from the plugin's "
-                + "init; correct the plugin's configuration or its surroundings",
+                + "init; correct the plugin's configuration or its environment",
             configuration: ["file": .string(file)], location: location)
     }
 
@@ -39,9 +39,9 @@ struct WordListTests {
         try expectError(
             of: workshop.path("none"), " cannot be opened: No such file or directory")
         try expectError(of: "", " cannot be opened: No such file or directory")
-        try expectError(of: workshop.directory, " is no regular file")
+        try expectError(of: workshop.directory, " is not a regular file")
         mkfifo(workshop.path("pipe"), 0o600)
-        try expectError(of: workshop.path("pipe"), " is no regular file")
+        try expectError(of: workshop.path("pipe"), " is not a regular file")
         truncate(try workshop.write([], to: "huge"), (64 << 20) + 1)
         try expectError(
             of: workshop.path("huge"), " has 67108865 bytes, expected at most 67108864")
@@ -56,7 +56,7 @@ struct WordListTests {
         try AssayPluginHostTests.expectError(
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (file: \(text)), expected ASSAY_OK from the plugin's init; "
-                + "correct the plugin's configuration or its surroundings",
+                + "correct the plugin's configuration or its environment",
             configuration: ["file": .string(file)])
     }
 
@@ -66,7 +66,7 @@ struct WordListTests {
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (file '\(file.prefix(700))' cannot be opened: "
                 + "No such file or directory), expected ASSAY_OK from the plugin's init; "
-                + "correct the plugin's configuration or its surroundings",
+                + "correct the plugin's configuration or its environment",
             configuration: ["file": .string(file)])
     }
 
@@ -76,12 +76,12 @@ struct WordListTests {
             (Array("# only this\n \t\n\r\n".utf8), " has no words, expected one word a line"),
             (
                 [97, 10, 98, 0xFF, 10],
-                ", line 2: found bytes that are no UTF-8 after byte 1"
+                ", line 2: found bytes that are not UTF-8 after byte 1"
             ),
-            ([0xC0, 0x80], ", line 1: found bytes that are no UTF-8 after byte 0"),
-            ([0xED, 0xA0, 0x80], ", line 1: found bytes that are no UTF-8 after byte 0"),
-            ([97, 10, 10, 0xE2, 0x82], ", line 3: found bytes that are no UTF-8 after byte 0"),
-            ([35, 0xFF], ", line 1: found bytes that are no UTF-8 after byte 1"),
+            ([0xC0, 0x80], ", line 1: found bytes that are not UTF-8 after byte 0"),
+            ([0xED, 0xA0, 0x80], ", line 1: found bytes that are not UTF-8 after byte 0"),
+            ([97, 10, 10, 0xE2, 0x82], ", line 3: found bytes that are not UTF-8 after byte 0"),
+            ([35, 0xFF], ", line 1: found bytes that are not UTF-8 after byte 1"),
             ([97, 10, 98, 0, 99], ", line 2: found a NUL, expected text"),
             (
                 [10, 10] + Array(repeating: 97, count: 1025),

@@ -138,7 +138,7 @@ import Testing
             try AssayPluginHostTests.expectError(
                 of: try plugin.path(in: workshop), at: .initialize,
                 "found ASSAY_E_CONFIG (\(text)), expected ASSAY_OK from the plugin's init; "
-                    + "correct the plugin's configuration or its surroundings",
+                    + "correct the plugin's configuration or its environment",
                 configuration: ["file": .string(file)], location: location)
         }
     }
@@ -148,10 +148,10 @@ import Testing
         try expectError(of: none, "file '\(none)' does not exist")
         try expectError(of: "", "file '' does not exist")
         let folder = workshop.directory
-        try expectError(of: folder, "file '\(folder)' is no regular file")
+        try expectError(of: folder, "file '\(folder)' is not a regular file")
         let pipe = workshop.path("pipe")
         mkfifo(pipe, 0o600)
-        try expectError(of: pipe, "file '\(pipe)' is no regular file")
+        try expectError(of: pipe, "file '\(pipe)' is not a regular file")
         let within = try workshop.write([], to: "file") + "/within"
         try expectError(of: within, "file '\(within)' cannot be read")
         try expectError(of: "a\0b", "file: the path has a NUL")
@@ -173,7 +173,7 @@ import Testing
         ] as [[UInt8]])
     func fileThatIsNotUTF8IsRejected(bytes: [UInt8]) throws {
         let path = try workshop.write(Array("a\n€👍\n".utf8) + bytes + [10, 97], to: "words")
-        try expectError(of: path, "file '\(path)' has bytes that are no UTF-8 in line 3")
+        try expectError(of: path, "file '\(path)' has bytes that are not UTF-8 in line 3")
     }
 
     @Test(arguments: ["", "\u{FEFF}", "# one\n  \t\r\n\n"])

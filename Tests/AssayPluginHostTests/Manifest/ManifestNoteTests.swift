@@ -47,12 +47,12 @@ struct ManifestNoteTests {
             ),
             (
                 NoteSource("{}".utf8).with { $0.size = 5 },
-                "24 bytes that are no note in .note.assay",
+                "24 bytes that are not a note in .note.assay",
                 "one note"
             ),
             (
                 NoteSource("{}".utf8).with { $0.size = 0xFFFF_FFFF },
-                "24 bytes that are no note in .note.assay", "one note"
+                "24 bytes that are not a note in .note.assay", "one note"
             ),
             (
                 NoteSource(directive: ".zero 4;2: .long 6,0,1;.asciz \\\"Assay\\\";.balign 4;"),
@@ -144,7 +144,7 @@ struct ManifestNoteTests {
             policy.probe = probe
             try expectError(
                 of: path, at: .table,
-                "found a manifest that says something else: \(difference), "
+                "found a manifest that differs from the table: \(difference), "
                     + "expected a manifest that repeats the table; \(Self.stamp)", policy: policy)
         }
     }
@@ -167,7 +167,7 @@ struct ManifestNoteTests {
         let json = table.replacing("\(codes[0]),\(codes[1])", with: "\(codes[1]),\(codes[0])")
         try expectError(
             of: try plugin(NoteSource(json.utf8), macros), at: .table,
-            "found a manifest that says something else: rule 'hostile.even': another order of codes, "
+            "found a manifest that differs from the table: rule 'hostile.even': another order of codes, "
                 + "expected a manifest that repeats the table; \(Self.stamp)")
     }
 
@@ -176,7 +176,7 @@ struct ManifestNoteTests {
             .replacing(#""minor":0"#, with: #""minor":1"#)
         try expectError(
             of: try plugin(NoteSource(json.utf8)), at: .table,
-            "found a manifest that says something else: id \"h\" in the note, \"hostile\" in the "
+            "found a manifest that differs from the table: id \"h\" in the note, \"hostile\" in the "
                 + "table; version \"2.0.0\" in the note, \"1.0.0\" in the table; "
                 + "abi {\"major\":1,\"minor\":1} in the note, {\"major\":1,\"minor\":0} in the table; "
                 + "2 more, expected a manifest that repeats the table; \(Self.stamp)")

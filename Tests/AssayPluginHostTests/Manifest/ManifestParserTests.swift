@@ -72,7 +72,7 @@ import Testing
             (
                 #""type":"choice""#, #""type":"list""#,
                 "found [\"m\",\"km\"] at /rules/0/parameters/1/choices, "
-                    + "expected [], because the type is no choice"
+                    + "expected [], because the type is not a choice"
             ),
             (
                 #""kinds":["number","string"]"#, #""kinds":["number","strings"]"#,

@@ -76,7 +76,7 @@ struct DecodingTests {
         } catch {
             #expect(
                 (error as? ValidationError)?.report.violations.map(\.message)
-                    == ["is not a readable record: record too long"])
+                    == ["cannot be parsed: record too long"])
         }
     }
 
@@ -163,7 +163,7 @@ struct DecodingTests {
         // What is not read is not decoded.
         Wrong(
             #""x":1.5}}"#, #""x":1.5"#,
-            " record.malformed is not a readable record: unexpected end of the record 1:103+0"),
+            " record.malformed cannot be parsed: unexpected end of the record 1:103+0"),
     ]
 
     @Test(arguments: wrong) func everythingWrongIsInOneError(_ wrong: Wrong) throws {
@@ -215,7 +215,7 @@ struct DecodingTests {
         let malformed = try failure(
             decoding: SignUp.self, from: "", by: manager)
         #expect(
-            malformed.description == "the document is not a readable record: no record")
+            malformed.description == "the document cannot be parsed: no record")
     }
 
     // MARK: - Hostile documents
@@ -268,16 +268,16 @@ struct DecodingTests {
         #expect(codes(JSONLimits(maximumDepth: 81)) == [])
         #expect(
             codes(JSONLimits(maximumDepth: 80)) == [
-                "is not a readable record: nesting too deep"
+                "cannot be parsed: nesting too deep"
             ])
         #expect(codes(JSONLimits(maximumDepth: 81, maximumKeys: 80)) == [])
         #expect(
             codes(JSONLimits(maximumDepth: 81, maximumKeys: 79)) == [
-                "is not a readable record: too many keys"
+                "cannot be parsed: too many keys"
             ])
         #expect(
             codes(JSONLimits(maximumBytes: 100, maximumDepth: 81)) == [
-                "is not a readable record: record too long"
+                "cannot be parsed: record too long"
             ])
     }
 

@@ -33,7 +33,7 @@ struct JSONArrayTests {
     }
 
     private static func malformed(_ rest: String) -> String {
-        " record.malformed is not a readable record: " + rest
+        " record.malformed cannot be parsed: " + rest
     }
 
     static let wrong = [
@@ -120,7 +120,7 @@ struct JSONArrayTests {
             let report = manager.validate(jsonArray: text, limits: limits)
             return ([report.document] + report.records).map { $0.violations.map(\.message) }
         }
-        func malformed(_ reason: String) -> [String] { ["is not a readable record: \(reason)"] }
+        func malformed(_ reason: String) -> [String] { ["cannot be parsed: \(reason)"] }
         #expect(messages(JSONLimits(maximumRecords: 2)) == [[], [], []])
         #expect(messages(JSONLimits(maximumRecords: .max)) == [[], [], []])
         #expect(messages(JSONLimits(maximumRecords: 1)) == [malformed("too many records")])

@@ -144,7 +144,7 @@ struct JSONBodyTests {
         #expect(violation.code == "record.malformed")
         #expect(violation.rule == "record")
         #expect(violation.pointer == "")
-        #expect(violation.message == "is not a readable record: \(hostile.reason)")
+        #expect(violation.message == "cannot be parsed: \(hostile.reason)")
         let source = try #require(violation.source)
         #expect(source.record == 1)
         #expect(source.byteOffset == hostile.byteOffset)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// The rule sets of `Examples/signup`, compiled once for all tests: without optimisation, making
+/// The rule sets of `Examples/signup`, compiled once for all tests: without optimization, making
 /// the automata of their patterns takes a while.
 enum SignupPlans {
     static let signup = Result { try plan(Repository.signupRuleSet, unknownFields: .allow) }

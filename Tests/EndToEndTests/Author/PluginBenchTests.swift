@@ -105,7 +105,7 @@ struct PluginBenchTests {
         #expect(result.output.contains("acme.even, 2 values\n"))
         #expect(
             result.output.hasSuffix(
-                "  other values than in the baseline: save it anew with --save\n"))
+                "  the values differ from those of the baseline: save it again with --save\n"))
     }
 
     @Test func ruleThatIsGoneCannotBeCompared() throws {

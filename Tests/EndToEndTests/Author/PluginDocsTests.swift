@@ -49,7 +49,7 @@ struct PluginDocsTests {
                         <!-- Written by 'ruleshell plugin docs' from the plugin's manifest; changes are lost. -->
 
                         - Vendor: A &#38; B
-                        - Licence: Apache-2.0
+                        - License: Apache-2.0
                         - Web: <https://acme.example/a>
                         - Contract: 1.1
                         - Host: 0.1.0 or later
@@ -66,7 +66,7 @@ struct PluginDocsTests {
 
                         Values: a number.
 
-                        | parameter | takes | if left out | meaning |
+                        | parameter | takes | default | meaning |
                         | --- | --- | --- | --- |
                         | `unit` | a string | <code>"a&#124;&#96;b"</code> | a &#42;unit&#42; of &#91;it&#93;(x) |
 
@@ -92,7 +92,7 @@ struct PluginDocsTests {
                     status: 1, output: "",
                     errors: """
                         ruleshell: error[docs.stale] there is no 'RULES.md'
-                        help: write it anew: ruleshell plugin docs acme.so --output RULES.md
+                        help: write it: ruleshell plugin docs acme.so --output RULES.md
 
                         """))
         let quiet = ProcessResult(status: 0, output: "", errors: "")
@@ -106,7 +106,7 @@ struct PluginDocsTests {
                     status: 1, output: "",
                     errors: """
                         ruleshell: error[docs.stale] 'RULES.md' differs from the manifest of 'acme.so' from line 17
-                        help: write it anew: ruleshell plugin docs acme.so --output RULES.md
+                        help: write it: ruleshell plugin docs acme.so --output RULES.md
 
                         """))
     }

@@ -203,7 +203,10 @@ struct PluginTestTests {
     }
 
     @Test(arguments: [
-        ("cases:\n  - {value: 1, valid: true}", 5, "a case has either 'record' or 'expression'"),
+        (
+            "cases:\n  - {value: 1, valid: true}", 5,
+            "a case must have either 'record' or 'expression'"
+        ),
         (
             "cases:\n  - {rule: a, expression: b, valid: true}", 5,
             "a case with 'expression' has no 'rule'"
@@ -216,7 +219,7 @@ struct PluginTestTests {
             "cases:\n  - {rule: a, fields: {value: 1}, valid: true}", 23,
             "'fields' has 'value', which is the value itself"
         ),
-        ("cases:\n  - {expression: a, expect: .b}", 29, "'.b' is a code of no rule"),
+        ("cases:\n  - {expression: a, expect: .b}", 29, "'.b' is not a code of any rule"),
         ("cases:\n  - {rule: a, settings: 1, valid: true}", 25, "'settings' is not an object"),
     ])
     func otherFormsAreIssues(text: String, column: Int, message: String) throws {

@@ -144,7 +144,7 @@ import Testing
         (
             "anyOf(email, regex(/^(\\w+\\s?)*$/))",
             "warning[lint.catastrophicBacktracking] a: the pattern takes 2.0 times as many steps with each "
-                + "further \"a\"; Assay runs it as an automaton, other programs do not"
+                + "further \"a\"; Assay runs it as an automaton, but other programs do not"
         ),
     ])
     func doubtfulRulesAreFound(rules: String, message: String) throws {
@@ -327,7 +327,7 @@ import Testing
         #expect(
             result.output.hasPrefix(
                 """
-                bad.yaml:3:13: error[expression.range] a: the range begins above its end: 5...3
+                bad.yaml:3:13: error[expression.range] a: the range ends before it begins: 5...3
                     a: length(5...3)
                               ^
 

@@ -215,26 +215,26 @@ import Testing
         ),
         (
             "f", "hello\n",
-            "f:1:1: error[baseline.syntax] the first line is not that of a baseline\n"
-                + "help: a baseline is what --write-baseline has written\n"
+            "f:1:1: error[baseline.syntax] the first line is not the header of a baseline\n"
+                + "help: write the baseline again with --write-baseline FILE\n"
         ),
         (
             "f",
             "assay-baseline 1 salt=00000000000000000000000000000000 identity=id\n<<<<<<< ours\n",
-            "f:2:1: error[baseline.syntax] the line is a mark of a merge conflict\n"
+            "f:2:1: error[baseline.syntax] the line is a merge conflict marker\n"
                 + "help: keep the lines of both sides; git does so with 'f merge=union' in "
                 + ".gitattributes\n"
         ),
         (
             "f", "assay-baseline 1 salt=00000000000000000000000000000000\n",
             "f:1:1: error[baseline.identity] the baseline was written with no identity, and the "
-                + "rule set has the identity id\nhelp: remove the file and write it anew with "
+                + "rule set has the identity id\nhelp: remove the file, and write it again with "
                 + "--write-baseline f\n"
         ),
         (
             "f", "assay-baseline 1 salt=00000000000000000000000000000000 identity=id\nxyz\n",
             "f:2:1: error[baseline.syntax] the line does not begin with 16 hexadecimal digits and a "
-                + "space\nhelp: a baseline is what --write-baseline has written\n"
+                + "space\nhelp: write the baseline again with --write-baseline FILE\n"
         ),
     ])
     func otherFilesAreRejected(name: String, contents: String?, message: String) throws {

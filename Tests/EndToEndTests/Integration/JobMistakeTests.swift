@@ -193,7 +193,7 @@ import Testing
         (
             "output = \"x\"\noutputs = [\"y\"]",
             [
-                "ruleshell.toml:5:1: error[config.value] 'output' and 'outputs' are one option",
+                "ruleshell.toml:5:1: error[config.value] 'output' and 'outputs' are the same option",
                 "help: write all of it under one of the keys",
             ]
         ),
@@ -207,10 +207,10 @@ import Testing
         (
             "resume = true",
             [
-                "ruleshell.toml:4:1: error[config.unknownKey] 'resume' is for a run, and not for a job",
-                "help: a job would skip what an earlier run has done; continue a run that was "
-                    + "interrupted with 'ruleshell validate --resume' and the job's options, and with "
-                    + "--min-records 1 if the job does not give it",
+                "ruleshell.toml:4:1: error[config.unknownKey] 'resume' is not allowed in a job",
+                "help: remove the key, because a job would skip what an earlier run has validated; "
+                    + "continue an interrupted run with 'ruleshell validate --resume' and the job's "
+                    + "options, and with --min-records 1 if the job does not give it",
             ]
         ),
         (
@@ -255,9 +255,8 @@ import Testing
         let jobs = "[jobs.a]\nrules = \"r.yaml\"\ninputs = []\n"
         #expect(
             try messages(jobs) == [
-                "ruleshell.toml:3:10: error[config.noInput] there is no input in the list",
-                "help: a job that reads nothing would always be valid; without the key it reads "
-                    + "standard input",
+                "ruleshell.toml:3:10: error[config.noInput] the list has no inputs",
+                "help: name an input, or remove the key to read standard input",
             ])
         #expect(try RuleShellTool.run(["run"], in: Workshop.withJobs(jobs)).status == 2)
     }

@@ -96,7 +96,7 @@ extension Workshop {
                 + "'--format <format>'",
             "ruleshell.toml:6:9: error[config.type] expected true or false, found an integer",
             "ruleshell.toml:7:7: error[config.missing] the job 'b' has no rules",
-            "ruleshell.toml:9:7: error[config.value] --fail-fast is --max-errors 1",
+            "ruleshell.toml:9:7: error[config.value] --fail-fast means --max-errors 1",
         ]
         #expect(places == expected)
         #expect(result.output.contains("help: did you mean 'select'?\n"))
@@ -233,7 +233,7 @@ extension Workshop {
         let result = try RuleShellTool.run(
             ["check", "--json", "-f", "junit", "r.yaml"], in: workshop())
         #expect(
-            result.errors == "ruleshell: error[usage] --json is --format json\n"
+            result.errors == "ruleshell: error[usage] --json means --format json\n"
                 + "help: give one of the two\n")
     }
 }

@@ -11,7 +11,7 @@ import Testing
         let result = try Prompt.run([":rules luhn", ":ru ?ban"])
         #expect(
             result.output == """
-                luhn  A number with a check digit by Luhn
+                luhn  A number with a Luhn check digit
                 iban  An International Bank Account Number
 
                 """)
@@ -126,7 +126,7 @@ import Testing
 
     @Test func settingsAreListed() throws {
         let result = try Prompt.run([":set", ":set matchLimit 100", ":set matchLimit"])
-        #expect(result.output.hasPrefix("mode        full     form of the answers\n"))
+        #expect(result.output.hasPrefix("mode        full     format of the answers\n"))
         #expect(result.output.contains("\nmatchLimit  100      steps of one pattern search"))
     }
 

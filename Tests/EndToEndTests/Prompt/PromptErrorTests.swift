@@ -34,14 +34,14 @@ import Testing
                 ":s",
                 """
                 -:1:1: error[prompt.ambiguous] ':s' can be :save or :set
-                help: write more of the name
+                help: write the whole name of the command
                 """
             ),
             (
                 ":re",
                 """
                 -:1:1: error[prompt.ambiguous] ':re' can be :redos, :read or :reload
-                help: write more of the name
+                help: write the whole name of the command
                 """
             ),
             (
@@ -162,7 +162,7 @@ import Testing
             (
                 ":explain length.tooShrt",
                 """
-                -:1:1: error[explain.unknown] there is no rule and no code 'length.tooShrt'
+                -:1:1: error[explain.unknown] there is no rule or code 'length.tooShrt'
                 help: did you mean 'length.tooShort'?
                 """
             ),

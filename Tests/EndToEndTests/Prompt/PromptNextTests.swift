@@ -39,7 +39,7 @@ import Testing
         #expect(
             heads(try run([":next", ":next fail", ":next"])) == [
                 "valid record 1 of many.ndjson", "1 read, 0 invalid",
-                "invalid record 3 of many.ndjson", "1 record passed over; 3 read, 1 invalid",
+                "invalid record 3 of many.ndjson", "1 record skipped; 3 read, 1 invalid",
                 "valid record 4 of many.ndjson", "4 read, 1 invalid",
             ])
     }
@@ -48,7 +48,7 @@ import Testing
     func codeOrRuleIsLookedFor(name: String) throws {
         #expect(
             heads(try run([":next \(name)", ":next \(name)"])) == [
-                "invalid record 7 of many.ndjson", "6 records passed over; 7 read, 2 invalid",
+                "invalid record 7 of many.ndjson", "6 records skipped; 7 read, 2 invalid",
                 "no more records: 10 read, 3 invalid (1 of the last 3)",
             ])
     }
@@ -56,9 +56,9 @@ import Testing
     @Test func numberIsGoneToForwardsAndBack() throws {
         #expect(
             heads(try run([":next 7", ":next 3", ":next 3", ":next", ":next 11", ":next"])) == [
-                "invalid record 7 of many.ndjson", "6 records passed over; 7 read, 2 invalid",
-                "invalid record 3 of many.ndjson", "2 records passed over; 3 read, 1 invalid",
-                "invalid record 3 of many.ndjson", "2 records passed over; 3 read, 1 invalid",
+                "invalid record 7 of many.ndjson", "6 records skipped; 7 read, 2 invalid",
+                "invalid record 3 of many.ndjson", "2 records skipped; 3 read, 1 invalid",
+                "invalid record 3 of many.ndjson", "2 records skipped; 3 read, 1 invalid",
                 "valid record 4 of many.ndjson", "4 read, 1 invalid",
                 "no more records: 10 read, 3 invalid (2 of the last 6)",
                 "no more records: 10 read, 3 invalid",

@@ -112,7 +112,7 @@ import Testing
         #expect(
             result.errors == """
                 -:2:1: error[output.unwritable] cannot write 'c.jsonl': the file exists
-                help: name another file, or remove this one; :save replaces only what it has written
+                help: name another file, or remove this one; :save replaces only files that it wrote
 
                 """)
         #expect(try workshop.read("c.jsonl") == "mine\n")

@@ -44,7 +44,7 @@ import Testing
         #expect(
             result.output == """
                 length(3...20)
-                  Length of a string
+                  A string of a given length
                   values: a string
                   arguments:
                     min = 3
@@ -98,7 +98,7 @@ import Testing
                         -:3:9: error[expression.range] expected '...', found '..'
                           length(3..5) x
                                   ^^
-                        help: a range has three dots
+                        help: write three dots in a range
 
                         """))
     }
@@ -142,7 +142,7 @@ import Testing
         #expect(
             result.errors == """
                 lines:1:1: error[prompt.nesting] files are nested more than 16 levels deep
-                help: look for a file that reads itself
+                help: check for a script that includes itself
 
                 """)
     }

@@ -15,8 +15,8 @@ import Testing
                 be at least 18: 17
                 ::error file=people.ndjson,line=4,col=33,endColumn=71,title=fault.matchLimit::/code \
                 could not be checked by regex: the pattern's match limit was reached
-                ::error file=people.ndjson,line=3,col=9,title=record.malformed::is not a readable \
-                record: unexpected end of the record
+                ::error file=people.ndjson,line=3,col=9,title=record.malformed::cannot be parsed: \
+                unexpected end of the record
                 ::warning file=people.ndjson,line=2,col=30,endColumn=37,title=length.tooLong::/nick \
                 must have at most 3 characters: "abcde"
 
@@ -78,8 +78,8 @@ import Testing
             ])
         #expect(
             lines.dropLast().last
-                == "::warning title=field.neverSeen::no record has the fields 'code' and 'nick'; compare "
-                + "the rule set with the records")
+                == "::warning title=field.neverSeen::no record has the fields 'code' and 'nick'; check "
+                + "the spelling of the fields in the rule set")
         #expect(lines.count == 12)
     }
 

@@ -48,7 +48,7 @@ import Testing
                   </testcase>
                   <testcase classname="people.yaml" name="record">
                    <failure type="record.malformed" message="record.malformed 1">people.ndjson:3:9: \
-                error[record.malformed] is not a readable record: unexpected end of the record
+                error[record.malformed] cannot be parsed: unexpected end of the record
                 </failure>
                   </testcase>
                  </testsuite>

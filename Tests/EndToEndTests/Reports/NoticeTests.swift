@@ -24,7 +24,7 @@ import Testing
     }
 
     private static let missing = "no record has the field 'size'"
-    private static let compare = "compare the rule set with the records"
+    private static let compare = "check the spelling of the fields in the rule set"
 
     // MARK: - SARIF
 
@@ -166,8 +166,8 @@ import Testing
                 """
                  <testsuite name="people.yaml" tests="1" failures="0" errors="0" skipped="0" time="0.000">
                   <testcase classname="people.yaml" name="fields">
-                   <system-out>warning[field.neverSeen] no record has the field &#39;size&#39;; compare \
-                the rule set with the records
+                   <system-out>warning[field.neverSeen] no record has the field &#39;size&#39;; check \
+                the spelling of the fields in the rule set
                 </system-out>
                   </testcase>
                  </testsuite>

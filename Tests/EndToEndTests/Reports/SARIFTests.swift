@@ -57,8 +57,8 @@ import Testing
         #expect(
             rule["help"]["text"]
                 == .string(
-                    "Length of a string. The value must have at least {min} characters. "
-                        + "`ruleshell explain length.tooShort` tells more."))
+                    "A string of a given length. The value must have at least {min} characters. "
+                        + "`ruleshell explain length.tooShort` explains it."))
         #expect(fingerprint.count == 16)
     }
 
@@ -197,7 +197,7 @@ import Testing
             "-j", "2", "many.ndjson", in: workshop,
             errors: """
                 ruleshell: warning[field.neverSeen] no record has the fields 'name', 'code' and 'nick'
-                help: compare the rule set with the records
+                help: check the spelling of the fields in the rule set
 
                 """)
         guard case .array(let results) = log["runs"][0]["results"] else {
@@ -211,7 +211,7 @@ import Testing
                     "descriptor": ["id": "field.neverSeen"], "level": "warning",
                     "message": [
                         "text":
-                            "no record has the fields 'name', 'code' and 'nick'; compare the rule set with the records"
+                            "no record has the fields 'name', 'code' and 'nick'; check the spelling of the fields in the rule set"
                     ],
                 ],
                 [

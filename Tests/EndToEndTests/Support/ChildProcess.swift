@@ -65,7 +65,7 @@ final class ChildProcess {
         var words = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var process: pid_t = 0
-        // The threads of tests may block signals, without which a debugger waits for ever.
+        // The threads of tests may block signals, without which a debugger waits forever.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -2,7 +2,7 @@
 import Foundation
 import Glibc
 
-/// A compiler of plugins, as an author calls it: optimising, with every warning an error.
+/// A compiler of plugins, as an author calls it: optimizing, with every warning an error.
 package enum Compiler: String, CaseIterable {
     case clang
     case gcc

@@ -2,7 +2,7 @@
 
 /// The C source of a plugin `hostile` with one rule `even`, good unless macros say otherwise.
 ///
-/// `PLUGIN`, `RULE`, `PARAMETER`, `CODE` and `EXAMPLE` are further initialisers of these structs,
+/// `PLUGIN`, `RULE`, `PARAMETER`, `CODE` and `EXAMPLE` are further initializers of these structs,
 /// which override earlier ones; `RULES` is the list of rules and `ENTRY` the entry's result.
 package func pluginSource(_ macros: String = "") -> String {
     """

@@ -7,7 +7,8 @@ import Logging
 /// The other end of `PluginWorker`.
 struct PluginWorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plugin-worker", abstract: "Check values for the service; it starts this.",
+        commandName: "plugin-worker",
+        abstract: "Check values for the service, which starts this command.",
         shouldDisplay: false)
 
     @Option(help: "The plugin.") var plugin: String

@@ -15,18 +15,19 @@ import Glibc
 @main
 struct SignUpService: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-up-service", abstract: "People sign up at a page or over an API.",
+        commandName: "sign-up-service",
+        abstract: "Lets people sign up on a page or through an API.",
         subcommands: [Serve.self, PluginWorkerCommand.self], defaultSubcommand: Serve.self)
 }
 
 /// The service.
 struct Serve: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Answer at 127.0.0.1.")
+    static let configuration = CommandConfiguration(abstract: "Answer on 127.0.0.1.")
 
-    @Option(help: "The port; 0 takes a free one.") var port = 8080
+    @Option(help: "The port; 0 chooses a free one.") var port = 8080
     @Option(help: "The SQLite file.") var database = "members.sqlite"
     @Option(help: "The rule set.") var rules = "rules/sign-up.yaml"
-    @Option(help: "The plugin with the rules about tax numbers.") var plugin: String
+    @Option(help: "The plugin with the rules for tax numbers.") var plugin: String
     @Flag(help: "Run the plugin in a process of its own.") var isolate = false
 
     func run() async throws {
@@ -54,7 +55,7 @@ struct Serve: AsyncParsableCommand {
             configuration: .init(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0
-                logger.notice("listens at http://127.0.0.1:\(port)/")
+                logger.notice("listens on http://127.0.0.1:\(port)/")
             }, logger: logger)
         application.addServices(watch)
         try await application.runService()

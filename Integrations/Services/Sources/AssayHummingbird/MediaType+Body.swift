@@ -14,7 +14,7 @@ enum BodyFormat: Equatable {
     init(_ headers: HTTPFields) throws(ValidationProblem) {
         if let encoding = headers[.contentEncoding], encoding.lowercased() != "identity" {
             throw .unsupported(
-                "A body in the encoding '\(encoding)' is not read; send it unpacked.")
+                "A body in the encoding '\(encoding)' is not supported; send it uncompressed.")
         }
         guard let text = headers[.contentType] else {
             self = .json
@@ -24,7 +24,7 @@ enum BodyFormat: Equatable {
             throw .unsupported("The content type '\(text)' is malformed.")
         }
         if let charset = type.parameters["charset"], charset.lowercased() != "utf-8" {
-            throw .unsupported("A body in '\(charset)' is not read; send UTF-8.")
+            throw .unsupported("The character set '\(charset)' is not supported; send UTF-8.")
         }
         switch type.name {
         case "application/json": self = .json
@@ -39,7 +39,7 @@ enum BodyFormat: Equatable {
         default:
             guard type.name.hasPrefix("application/"), type.name.hasSuffix("+json") else {
                 throw .unsupported(
-                    "A body of type '\(type.name)' is not read; send application/json, "
+                    "The content type '\(type.name)' is not supported; send application/json, "
                         + "application/x-www-form-urlencoded or multipart/form-data.")
             }
             self = .json

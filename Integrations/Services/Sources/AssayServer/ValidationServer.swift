@@ -104,7 +104,8 @@ public struct ValidationServer: Sendable {
         router.get("health/live") { _, _ in "live\n" }
         router.get("health/ready") { [readiness] _, _ in
             guard readiness.isReady else {
-                throw ValidationProblem(.serviceUnavailable, "The server ends, or has not begun.")
+                throw ValidationProblem(
+                    .serviceUnavailable, "The server is shutting down, or has not started yet.")
             }
             return "ready\n"
         }
@@ -149,7 +150,7 @@ public struct ValidationServer: Sendable {
                 readiness.begin()
                 let port = channel.localAddress?.port ?? settings.port
                 let scheme = settings.tls == nil ? "http" : "https"
-                logger.notice("assay-server listens at \(scheme)://\(settings.host):\(port)")
+                logger.notice("assay-server listens on \(scheme)://\(settings.host):\(port)")
                 await onStart(port)
             }, logger: logger)
         // They end in the reverse order.
@@ -172,7 +173,7 @@ public struct ValidationServer: Sendable {
         let reason = (error as? IOError).map { "\(Errno(rawValue: $0.errnoCode))" } ?? "\(error)"
         return StartError(problems: [
             "cannot listen at \(settings.host):\(settings.port): \(reason); host must be an address of "
-                + "this machine, and port one that no other program listens at (0 takes a free one)"
+                + "this machine, and port one that no other program listens on (0 chooses a free one)"
         ])
     }
 

@@ -18,12 +18,12 @@ var usage: String {
     return """
         Usage: assay-server [OPTION]...
 
-        Validates records by the rule sets of a folder, over HTTP.
+        Validates records against the rule sets of a folder, over HTTP.
 
         \(options.joined(separator: "\n"))
 
-        Each option is also a variable of the environment (ASSAY_RULE_SETS for --rule-sets) and a
-        member of the file of --config. Flags come before the environment, which comes before the file.
+        Each option is also an environment variable (ASSAY_RULE_SETS for --rule-sets) and a member of
+        the file of --config. Flags override the environment, which overrides the file.
 
         """
 }
@@ -41,7 +41,7 @@ var given: Set<Substring> = []
 var rest = arguments[...]
 while let argument = rest.popFirst() {
     guard argument.hasPrefix("--") else {
-        fail("'\(argument)' is no option and no value of one; --help lists the options")
+        fail("'\(argument)' is neither an option nor the value of one; --help lists the options")
     }
     let name = argument.dropFirst(2).prefix { $0 != "=" }
     if !given.insert(name).inserted { fail("--\(name) is given twice") }

@@ -66,7 +66,7 @@ struct AnswerTests {
         Case(
             testDescription: "a record in another character set",
             headers: ["Content-Type": "application/json; charset=\"ISO-8859-1\""], body: "{}",
-            status: 415, says: ["Records in 'ISO-8859-1' are not read; send UTF-8."]),
+            status: 415, says: ["Records in 'ISO-8859-1' are not supported; send UTF-8."]),
         Case(
             testDescription: "a form in another character set",
             headers: ["Content-Type": "application/x-www-form-urlencoded; charset=latin1"],
@@ -118,7 +118,7 @@ struct AnswerTests {
         Case(
             testDescription: "an explanation of almost a code", method: "GET",
             path: "/v1/explain/lenght.tooShort", status: 404,
-            says: ["no rule and no code 'lenght.tooShort' (did you mean 'length.tooShort'?)"]),
+            says: ["no rule or code 'lenght.tooShort' (did you mean 'length.tooShort'?)"]),
         Case(testDescription: "no second versions", method: "GET", path: "/v1/shadow", status: 404),
         Case(
             testDescription: "PUT without a token of the server", method: "PUT",

@@ -125,7 +125,7 @@ struct HostileTests {
         let server = try ServerProcess()
         var wrong: [String: Int] = [:]
         for number in 0..<Self.count {
-            // Neighbours differ from round to round.
+            // Neighbors differ from round to round.
             let kinds = Self.requests.count
             let request = Self.requests[(number * 7 + number / kinds) % kinds]
             let connection = try HTTPConnection(port: server.port)

@@ -33,17 +33,20 @@ struct SettingTests {
                 "there is no option --prot (did you mean 'port'?); --help lists them\n"
             ),
             (["--colour", "1"], "there is no option --colour; --help lists them\n"),
-            (["rules"], "'rules' is no option and no value of one; --help lists the options"),
-            (["--port", "1", "8080"], "'8080' is no option and no value of one"),
+            (
+                ["rules"],
+                "'rules' is neither an option nor the value of one; --help lists the options"
+            ),
+            (["--port", "1", "8080"], "'8080' is neither an option nor the value of one"),
             (["--port"], "--port needs a value"),
             (["--port", "--token", "x"], "--port needs a value"),
-            (["--port", "x"], "port is 'x', and must be a whole number from 0 to 65535"),
+            (["--port", "x"], "port is 'x', but must be a whole number from 0 to 65535"),
             (["--tls-key", "k"], "tls-key needs tls-certificate"),
             (["--shadow-rule-sets", "s", "--shadow-share", "2"], "shadow-share is '2'"),
-            (["--decisions-bytes", "0"], "decisions-bytes is '0', and must be a whole number"),
+            (["--decisions-bytes", "0"], "decisions-bytes is '0', but must be a whole number"),
             (
                 ["--log-level", "loud"],
-                "log-level is 'loud', and must be one of trace, debug, info, notice, warning, "
+                "log-level is 'loud', but must be one of trace, debug, info, notice, warning, "
                     + "error, critical\n"
             ),
             (["--rule-sets", "/nonexistent"], "/nonexistent cannot be watched: No such file"),
@@ -64,7 +67,7 @@ struct SettingTests {
         let server = try ServerProcess()
         let listens =
             "host must be an address of this machine, and port one that no other program "
-            + "listens at (0 takes a free one)"
+            + "listens on (0 chooses a free one)"
         let cases: [([String], String)] = [
             (
                 ["--decisions-file", "/missing/d"],
@@ -127,49 +130,49 @@ struct SettingTests {
     private static let wrongFiles: [(String, String)] = [
         (
             #"{"limit-body": 12.5}"#,
-            "limit-body is 12.5, and must be a whole number from 1 to 1073741824"
+            "limit-body is 12.5, but must be a whole number from 1 to 1073741824"
         ),
         (
             #"{"limit-body": [5]}"#,
-            "limit-body is [5], and must be a whole number from 1 to 1073741824"
+            "limit-body is [5], but must be a whole number from 1 to 1073741824"
         ),
         (
             #"{"limit-body": {"x": 1}}"#,
-            #"limit-body is {"x":1}, and must be a whole number from 1 to 1073741824"#
+            #"limit-body is {"x":1}, but must be a whole number from 1 to 1073741824"#
         ),
-        (#"{"port": true}"#, "port is true, and must be a whole number from 0 to 65535"),
-        (#"{"port": null}"#, "port is null, and must be a whole number from 0 to 65535"),
+        (#"{"port": true}"#, "port is true, but must be a whole number from 0 to 65535"),
+        (#"{"port": null}"#, "port is null, but must be a whole number from 0 to 65535"),
         (
             #"{"timeout-idle": true}"#,
-            "timeout-idle is true, and must be a number from 0.0 to 86400.0"
+            "timeout-idle is true, but must be a number from 0.0 to 86400.0"
         ),
         (#"{"token": 12345}"#, "token must be a text"),
-        (#"{"tls-key": 5}"#, "tls-key is 5, and must be a text"),
-        (#"{"host": ["a"]}"#, #"host is ["a"], and must be a text"#),
-        (#"{"measure-rules": 1}"#, "measure-rules is 1, and must be true or false"),
-        (#"{"decisions-values": "x"}"#, "decisions-values is 'x', and must be true or false"),
-        (#"{"log-level": 3}"#, "log-level is 3, and must be one of trace, debug, info, notice, "),
+        (#"{"tls-key": 5}"#, "tls-key is 5, but must be a text"),
+        (#"{"host": ["a"]}"#, #"host is ["a"], but must be a text"#),
+        (#"{"measure-rules": 1}"#, "measure-rules is 1, but must be true or false"),
+        (#"{"decisions-values": "x"}"#, "decisions-values is 'x', but must be true or false"),
+        (#"{"log-level": 3}"#, "log-level is 3, but must be one of trace, debug, info, notice, "),
         (
             #"{"plugins": ["/a", 5]}"#,
-            #"plugins is ["/a",5], and must be a text with commas between the paths, or a list of "#
+            #"plugins is ["/a",5], but must be a text with commas between the paths, or a list of "#
                 + "texts"
         ),
         (
             #"{"prot": 1}"#,
-            "config 'FILE' has the member 'prot', which is no setting (did you mean 'port'?); "
+            "config 'FILE' has the member 'prot', which is not a setting (did you mean 'port'?); "
                 + "--help lists them"
         ),
         (
             #"{"limit_body": 3}"#,
-            "config 'FILE' has the member 'limit_body', which is no setting (did you mean "
+            "config 'FILE' has the member 'limit_body', which is not a setting (did you mean "
                 + "'limit-body'?); --help lists them"
         ),
         (
             #"{"colour": 1}"#,
-            "config 'FILE' has the member 'colour', which is no setting; --help lists them"
+            "config 'FILE' has the member 'colour', which is not a setting; --help lists them"
         ),
         (
-            #"{"config": "x"}"#, "config 'FILE' has the member 'config', which is no setting"
+            #"{"config": "x"}"#, "config 'FILE' has the member 'config', which is not a setting"
         ),
         (
             "[1]",
@@ -178,10 +181,10 @@ struct SettingTests {
         ),
         (
             "{\"port\": 1,\n\"host\" 2}",
-            "config 'FILE' is no JSON: expected ':' at byte 19, which is in line 2; write an "
+            "config 'FILE' is not JSON: expected ':' at byte 19, which is in line 2; write an "
                 + #"object, such as {"port": 8080}"#
         ),
-        ("", "config 'FILE' is no JSON: "),
+        ("", "config 'FILE' is not JSON: "),
     ]
 
     @Test func aWrongFileEndsTheServer() throws {
@@ -212,9 +215,9 @@ struct SettingTests {
         let warning = "assay-server: warning: the variable"
         #expect(
             lines.dropLast() == [
-                "\(warning) ASSAY_PRT is no setting, and is not read (did you mean ASSAY_PORT?); "
+                "\(warning) ASSAY_PRT is not a setting, and is not read (did you mean ASSAY_PORT?); "
                     + "--help lists them",
-                "\(warning) ASSAY_SOMETHING_ELSE is no setting, and is not read; --help lists them",
+                "\(warning) ASSAY_SOMETHING_ELSE is not a setting, and is not read; --help lists them",
             ])
         #expect(lines.last?.contains("/nonexistent cannot be watched") == true)
     }

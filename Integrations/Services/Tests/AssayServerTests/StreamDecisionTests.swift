@@ -126,7 +126,7 @@ struct StreamDecisionTests {
         let response = try await stream.response()
         #expect(response.status == .badRequest)
         try await response.body.write(answer)
-        #expect(answer.text.contains("the body ended before its time"))
+        #expect(answer.text.contains("the body ended before it was complete"))
         #expect(
             try await server.lines() == [
                 DecisionTests.line("member", 400, #""records":1,"invalid":0,"codes":{}"#)
@@ -141,7 +141,7 @@ struct StreamDecisionTests {
         stream.cut()
         let answer = Answer()
         try await response.body.write(answer)
-        #expect(answer.text.contains("the body ended before its time"))
+        #expect(answer.text.contains("the body ended before it was complete"))
         #expect(try await server.lines() == [Self.line()])
     }
 

@@ -45,7 +45,7 @@ struct WholeBodyTests {
     private static let neverSeen =
         #","notices":[{"severity":"warning","code":"field.neverSeen","#
         + #""message":"no record has the fields 'b' and 'c'","#
-        + #""help":"compare the rule set with the records"}]"#
+        + #""help":"check the spelling of the fields in the rule set"}]"#
     /// The notices about a record that has another name in place of each field.
     private static let nick =
         #","notices":["#
@@ -168,7 +168,8 @@ struct WholeBodyTests {
         connection.finishSending()
         let end = try #require(try connection.chunk())
         #expect(end.contains(#""result":"incomplete","statusSentBefore":200}"#), "\(end)")
-        #expect(end.hasSuffix(#","error":"the body ended before its time"}"# + "\n"), "\(end)")
+        #expect(
+            end.hasSuffix(#","error":"the body ended before it was complete"}"# + "\n"), "\(end)")
         #expect(try connection.chunk() == nil)
         #expect(connection.trailers == ["assay-result": "incomplete"])
     }

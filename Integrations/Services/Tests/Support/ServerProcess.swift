@@ -74,7 +74,7 @@ package final class ServerProcess: Sendable {
         process.standardError = lines.pipe
         try process.run()
         identifier = process.processIdentifier
-        let line = lines.first { $0.contains("listens at") }
+        let line = lines.first { $0.contains("listens on") }
         guard let port = line?.split(separator: ":").last.flatMap({ Int($0) }) else {
             throw ConnectionError.malformed(lines.text)
         }

@@ -36,7 +36,7 @@ impl<S: Settings> Rule<S> for Vin {
                 .or(Literal::Integer(2039)),
             Parameter::choice(
                 "standard",
-                "what the number keeps to",
+                "the standard that the number follows",
                 &["byRegion", "iso3779", "cfr565"],
             )
             .or(Literal::Text("byRegion")),

@@ -77,7 +77,7 @@ fn read(path: &str) -> Result<String, Rejection> {
         _ => rejection(path, "cannot be read"),
     })?;
     if !file.is_file() {
-        return Err(rejection(path, "is no regular file"));
+        return Err(rejection(path, "is not a regular file"));
     }
     if file.len() > FILE_BYTES {
         let size = format!("has {} bytes, expected at most {FILE_BYTES}", file.len());
@@ -87,7 +87,7 @@ fn read(path: &str) -> Result<String, Rejection> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        rejection(path, &format!("has bytes that are no UTF-8 in line {line}"))
+        rejection(path, &format!("has bytes that are not UTF-8 in line {line}"))
     })
 }
 

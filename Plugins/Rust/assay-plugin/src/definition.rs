@@ -122,7 +122,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// The id is `<rule id>.<what is wrong>`, stable for ever; the message follows a field's name.
+    /// The id is `<rule id>.<what is wrong>`, stable forever; the message follows a field's name.
     pub const fn new(id: &'static str, message: &'static str) -> Self {
         Code { id, message, arguments: &[], translations: &[], deprecation: "" }
     }

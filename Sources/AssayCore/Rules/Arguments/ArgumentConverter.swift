@@ -60,7 +60,7 @@ struct ArgumentConverter {
             throw RuleError(
                 "argument.type",
                 "\(ruleID): argument '\(parameter.name)' takes \(parameter.expectation), not \(word)",
-                help: "a string is in quotes: \"\(word)\"", extent: extent)
+                help: "write a string in quotes: \"\(word)\"", extent: extent)
         case .range, .pattern, .rule: throw mismatch(value, extent)
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The known name closest to a misspelt one, or nil when none is close.
+/// The known name closest to a misspelled one, or nil when none is close.
 ///
 /// The distance counts insertions, deletions, replacements and swaps of neighbors, without regard
 /// to case; a third of the longer name's length may differ, at least one character. If names are

@@ -30,7 +30,8 @@ enum BenchText {
             switch change {
             case .new: lines.append("  not in the baseline")
             case .otherValues:
-                lines.append("  other values than in the baseline: save it anew with --save")
+                lines.append(
+                    "  the values differ from those of the baseline: save it again with --save")
             default: break
             }
         }

@@ -29,7 +29,7 @@ struct PluginDocs {
     private var origin: [String] {
         var lines: [String] = []
         let origin = manifest.origin
-        for (title, text) in [("Vendor", origin.vendor), ("Licence", origin.license)] {
+        for (title, text) in [("Vendor", origin.vendor), ("License", origin.license)] {
             if let text { lines.append("- \(title): \(Markdown.text(text))") }
         }
         if let url = origin.url { lines.append("- Web: \(Markdown.link(url))") }
@@ -58,10 +58,10 @@ struct PluginDocs {
 
     private func parameters(_ parameters: [RuleParameter], title: String) -> [String] {
         Markdown.table(
-            [title, "takes", "if left out", "meaning"],
+            [title, "takes", "default", "meaning"],
             parameters.map { parameter in
                 let given = DefinitionText.defaultText(of: parameter)
-                let other = parameter.isRequired ? "required" : "nothing"
+                let other = parameter.isRequired ? "required" : "none"
                 return [
                     Markdown.code(parameter.name), Markdown.text(parameter.expectation),
                     parameter.defaultValue == .absent ? other : Markdown.code(given),

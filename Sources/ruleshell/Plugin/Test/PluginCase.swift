@@ -20,7 +20,7 @@ extension PluginCase {
         if example.isText { own.append(("text", true)) }
         own.append(
             example.code.map { ("expect", .array([.string($0)])) } ?? ("valid", true))
-        let value = example.value == .absent ? "nothing" : example.value.json
+        let value = example.value == .absent ? "an absent value" : example.value.json
         self.init(
             title: "\(example.expression) of \(value)", work: .object(Value.Object(own)),
             settings: example.settings.isEmpty ? .absent : .object(sorted: example.settings))

@@ -8,8 +8,8 @@ struct BacktrackingText {
     let paint: Paint
 
     static let nothing = """
-        nothing found: no text tried takes more steps than its length explains
-        This is no proof; the match limit ends any search that takes too long.
+        nothing found: no text that was tried takes more steps than its length explains
+        This is not a proof; the match limit ends any search that takes too long.
 
         """
 

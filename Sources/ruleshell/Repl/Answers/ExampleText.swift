@@ -10,19 +10,19 @@ struct ExampleText {
         var text = ""
         if let passing = outcome.passing, passing.value == .absent, !outcome.acceptsMissing {
             text +=
-                "\(paint.good("passes"))  no value among \(outcome.tried); the rules do not run on missing "
+                "\(paint.good("passes"))  none of \(outcome.tried) values; the rules do not run on missing "
                 + "values\n"
         } else if let passing = outcome.passing {
             text += "\(paint.good("passes"))  \(shown(of: passing))\n"
         } else {
             text +=
                 "\(paint.good("passes"))  "
-                + "nothing among \(outcome.tried) values; the rules may contradict each other\n"
+                + "none of \(outcome.tried) values; the rules may contradict each other\n"
         }
         let real = outcome.failing.filter { !$0.code.hasSuffix(".kind") }
         let failing = real.isEmpty ? outcome.failing : real
         if failing.isEmpty {
-            text += "\(paint.bad("fails"))   nothing among \(outcome.tried) values\n"
+            text += "\(paint.bad("fails"))   none of \(outcome.tried) values\n"
         }
         let width = min(32, failing.map { shown(of: $0.example).count }.max() ?? 0)
         for (code, message, example) in failing {

@@ -24,7 +24,7 @@ extension PromptCommand {
             try session.showExamples(argument)
         },
         PromptCommand(
-            "redos", "PATTERN", "looks for catastrophic backtracking of a pattern",
+            "redos", "PATTERN", "looks for catastrophic backtracking in a pattern",
             argument: .text
         ) { session, argument throws(Diagnostic) in
             try session.attack(argument)
@@ -47,7 +47,7 @@ extension PromptCommand {
         },
         PromptCommand(
             "next", "[fail|CODE|NUMBER]",
-            "validates the next record, the next that fails or has a code, or the one with a number",
+            "validates the next record, the next that fails or has a code, or a record by its number",
             argument: .next
         ) { session, argument throws(Diagnostic) in
             try session.next(argument)
@@ -102,7 +102,7 @@ extension PromptCommand {
             session, argument throws(Diagnostic) in try session.set(argument)
         },
         PromptCommand(
-            "mode", "[full|concise|json]", "shows or sets the form of answers", argument: .mode
+            "mode", "[full|concise|json]", "shows or sets the format of answers", argument: .mode
         ) {
             session, argument throws(Diagnostic) in try session.set("mode", argument: argument)
         },

@@ -31,10 +31,10 @@ enum PromptHelp {
     }
 
     private static let values = """
-        A value is JSON if it reads as JSON: 12, true, null, "a b", [1, 2], {"a": 1}.
+        A value is JSON if it parses as JSON: 12, true, null, "a b", [1, 2], {"a": 1}.
         Anything else is text, without quotes: 2024-02-30.
-        'absent' is a missing value, "absent" the word.
-        With ':set text on' every value is text, like a cell of a CSV file.
+        'absent' is a missing value; "absent" is the word.
+        With ':set text on', every value is text, like a cell of a CSV file.
 
         """
 
@@ -43,38 +43,38 @@ enum PromptHelp {
         Arguments are in parentheses, by position or by name: length(min=3, unit=bytes)
         Ranges are 3...20, 3... or ...20; patterns are between slashes: regex(/^a+$/i)
         Rules can be arguments: anyOf(email, e164), each(length(1...))
-        ':rules' lists the rules, ':explain length' explains one.
+        ':rules' lists the rules; ':explain length' explains one.
 
         """
 
     private static let keys = """
         Tab completes commands, rules, arguments, choices, fields and files.
-        Up and Down move through the history, ^R searches it.
-        ^C discards the line or ends an answer, ^D on an empty line ends ruleshell.
-        ':set keys vi' selects the keys of vi. ~/.editrc is read (see editrc(5)).
+        Up and Down move through the history; ^R searches it.
+        ^C discards the line or ends an answer; ^D on an empty line ends ruleshell.
+        ':set keys vi' selects the keys of vi. Your ~/.editrc is read (see editrc(5)).
         An input continues until its brackets are closed; an empty line ends it anyway.
 
         """
 
     private static let scripts = """
         'ruleshell repl < FILE' runs the lines of a file, as ':read FILE' does at the prompt.
-        A script stops at the first error with status 2; with --keep-going it continues.
+        A script stops at the first error, with status 2; with --keep-going, it continues.
         A verdict is an answer, not an error. Lines that begin with # are comments.
 
         """
 
     private static let details: [String: String] = [
         "why": """
-        What failed is first, then what is undecided. Marks: ✓ passed, ✗ failed, ? undecided,
-        · did not run. A rule is followed by the time of this one check, which holds the times of
-        the rules inside it; the times of all rules and of the rest, which is reading values and
-        reporting, are that of the first line. A pattern is followed by the steps of its search from the position that takes the
-        most, and the number of steps allowed for a text of this length.
+        Failed rules come first, then undecided ones. Marks: ✓ passed, ✗ failed, ? undecided,
+        · did not run. The time after a rule is that of this one check, with the rules inside it.
+        The time in the first line is the sum of all rules and of reading values and reporting.
+        After a pattern, you see the steps of its search from the position that takes the most, and
+        the steps that are allowed for a text of this length.
 
         """,
         "example": """
         Values are generated from the examples of the rules, their arguments and patterns, then
-        made smaller as long as the verdict stays the same. Each is checked before it is shown.
+        made smaller while the verdict stays the same. Each one is checked before it is shown.
 
         """,
         "next": """
@@ -82,10 +82,10 @@ enum PromptHelp {
         :next fail        the next that is not valid
         :next email.syntax, :next email
                           the next with a finding of this code, or of this rule
-        :next 4711        record 4711 of the file, also one that was before
+        :next 4711        record 4711 of the file, even if it was read before
 
-        The last line counts what has been read. A field and a value that are typed after it are
-        checked with the other fields of this record.
+        The last line counts the records that were read. If you type a field and a value next, they
+        are checked with the other fields of this record.
 
         """,
         "watch": """
@@ -94,8 +94,8 @@ enum PromptHelp {
         """,
         "save": """
         Writes a case for each rule that ran, as ':why' shows them. Values of sensitive fields and
-        undecided rules are left out. A name that ends in .yaml or .json gets one document, any
-        other a line for each case.
+        undecided rules are left out. A file whose name ends in .yaml or .json becomes one document;
+        any other file has a line for each case.
 
         """,
         "redos": """

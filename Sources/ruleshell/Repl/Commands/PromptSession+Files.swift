@@ -105,8 +105,8 @@ extension PromptSession {
         let cases = TriedCases(tried, registry: registry, for: path)
         guard !cases.lines.isEmpty else {
             throw Diagnostic(
-                "prompt.nothingTried", "no input so far can be a case",
-                help: "a case is a value or a record that shows no secret and has a verdict")
+                "prompt.nothingTried", "none of the inputs so far can be a case",
+                help: "try a value or a record that shows no secret and has a verdict")
         }
         try FileSystem.replace(path, by: cases.text, mode: 0o644)
         kept.add(path: path, as: "the cases in")
@@ -125,7 +125,7 @@ extension PromptSession {
         guard let file = FileIdentity(path: path), !saved.contains(file) else { return }
         throw Diagnostic(
             "output.unwritable", "cannot write '\(path)': the file exists",
-            help: "name another file, or remove this one; :save replaces only what it has written")
+            help: "name another file, or remove this one; :save replaces only files that it wrote")
     }
 
     /// Rejects replacing a file that is in use, or that :save has written.

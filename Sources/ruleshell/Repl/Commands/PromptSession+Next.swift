@@ -84,7 +84,7 @@ extension PromptSession {
     /// Writes the number of records that were read, and the number of invalid ones.
     private func writeCounts(of data: DataFile, passed: Int) {
         guard settings.mode == .full else { return }
-        let skipped = passed > 0 ? "\(Counted.text(passed, of: "record")) passed over; " : ""
+        let skipped = passed > 0 ? "\(Counted.text(passed, of: "record")) skipped; " : ""
         write(
             paint.faint("\(skipped)\(data.count) read, \(data.invalidCount) invalid") + "\n")
     }

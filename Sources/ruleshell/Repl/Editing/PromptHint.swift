@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// The grey text after the cursor: the arguments that can still be given.
+/// The gray text after the cursor: the arguments that can still be given.
 enum PromptHint {
     static func text(of line: String, session: PromptSession) -> String? {
         guard session.settings.hints else { return nil }

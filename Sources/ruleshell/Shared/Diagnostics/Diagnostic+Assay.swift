@@ -25,21 +25,22 @@ extension Diagnostic {
         case .shrunk:
             self.init(
                 "input.shrunk", error.description,
-                help: "validate it again when nothing writes to it")
+                help: "validate it again when no program writes to it")
         case .isDirectory(let name):
             self.init(
                 "input.isDirectory", "cannot read '\(name)': it is a directory",
                 help: "name a file, or - for standard input")
         case .badHeader(let name, _, "no record"):
             self.init(
-                "input.header", "cannot read '\(name)' as CSV: it has no header, nor any record",
-                help: "a CSV input begins with the names of its fields")
+                "input.header",
+                "cannot read '\(name)' as CSV: it has neither a header nor a record",
+                help: "begin a CSV input with the names of its fields")
         case .badHeader(let name, let line, let reason):
             self.init(
                 "input.header", "cannot read '\(name)' as CSV: line \(line), the header: \(reason)",
                 help: reason == Self.otherEncoding
                     ? Self.encodingHelp
-                    : "a CSV input begins with the names of its fields; --input-format names another format"
+                    : "begin a CSV input with the names of its fields; --input-format names another format"
             )
         case .missingColumns(_, let missing):
             let separator = missing.isOneCell ? "; --delimiter gives the field separator" : ""
@@ -60,7 +61,7 @@ extension Diagnostic {
         case .duplicateColumns:
             self.init(
                 "column.duplicate", error.description,
-                help: "remove or rename one of the two: no one can tell which is to be validated")
+                help: "rename or remove one of the two columns")
         case .foreign(_, let content):
             self.init("input.foreign", error.description, help: content.remedy)
         case .badEncoding:
@@ -93,7 +94,7 @@ extension Diagnostic {
             case .badHeader(_, _, Self.otherEncoding): Self.conversionHelp
             case .badHeader(_, _, "no record"): own.help
             case .badHeader:
-                "a CSV file begins with the names of its fields; the ending of a file's name tells "
+                "begin a CSV file with the names of its fields; the ending of a file's name selects "
                     + "another format"
             case .missingColumns(_, let missing): missing.headerWords
             case .foreign(_, .utf16): Self.conversionHelp

@@ -19,7 +19,7 @@ struct Explanation {
             definitions.map(\.id) + definitions.flatMap { $0.explainedCodes.map(\.id) }
             + CodeCatalogue.codes
         return Diagnostic(
-            "explain.unknown", "there is no rule and no code '\(name)'",
+            "explain.unknown", "there is no rule or code '\(name)'",
             help: nearestName(to: name, in: names).map { "did you mean '\($0)'?" }
                 ?? "'ruleshell rules' lists the rules and their codes")
     }

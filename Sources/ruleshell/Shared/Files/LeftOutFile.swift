@@ -19,7 +19,7 @@ struct LeftOutFile {
 
     var message: String {
         isDanglingLink
-            ? "'\(path)' is a symbolic link that leads to no file"
+            ? "'\(path)' is a symbolic link whose target does not exist"
             : "'\(path)' cannot be searched: \(reason)"
     }
 

@@ -40,7 +40,7 @@ struct ChangedRecord {
         guard let field else {
             guard let value = node["value"] else { return }
             throw FixtureIssue(
-                "'value' is that of 'field', which is missing", location: value.location)
+                "'value' needs 'field', which is missing", location: value.location)
         }
         if let value = node["value"] {
             set(value.value, at: field)
@@ -81,7 +81,7 @@ struct ChangedRecord {
             }
             if case .index? = path.segments.last {
                 throw FixtureIssue(
-                    "'\(key)' is an element; write the array that is left under 'with'",
+                    "'\(key)' is an element of an array; write the rest of the array under 'with'",
                     location: without.location)
             }
             set(.absent, at: path)
@@ -94,7 +94,8 @@ struct ChangedRecord {
         let path = try PlacedValue.path(key, at: location)
         guard !path.hasElements else {
             throw FixtureIssue(
-                "'\(key)' is more than one place; write an index, such as [0]", location: location)
+                "'\(key)' names more than one place; write an index, such as [0]",
+                location: location)
         }
         return path
     }

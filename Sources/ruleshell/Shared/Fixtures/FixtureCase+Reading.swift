@@ -76,7 +76,7 @@ extension FixtureCase {
         for name in others where whole[name] != nil {
             throw FixtureIssue(
                 key == "record" && name == "expression"
-                    ? "a case has either 'record' or 'expression'"
+                    ? "a case must have either 'record' or 'expression'"
                     : "a case with '\(key)' has no '\(name)'", location: whole.location)
         }
     }
@@ -101,7 +101,7 @@ extension FixtureCase {
         let named = try node["rule"].map { rule throws(FixtureIssue) in try rule.text("rule") }
         guard let rule = named ?? rule else {
             throw FixtureIssue(
-                "a case has either 'record' or 'expression'", location: node.location)
+                "a case must have either 'record' or 'expression'", location: node.location)
         }
         let arguments = try node["args"].map { arguments throws(FixtureIssue) in
             try arguments.object("args")
@@ -123,7 +123,7 @@ extension FixtureCase {
             return .some(findings)
         default:
             throw FixtureIssue(
-                "a case has one of 'valid', 'expect' and 'includes'", location: node.location)
+                "a case must have one of 'valid', 'expect' and 'includes'", location: node.location)
         }
     }
 
@@ -161,7 +161,7 @@ extension ExpectedFinding {
     ) throws(FixtureIssue) -> ExpectedFinding {
         guard code.hasPrefix(".") else { return self }
         guard let rule else {
-            throw FixtureIssue("'\(code)' is a code of no rule", location: location)
+            throw FixtureIssue("'\(code)' is not a code of any rule", location: location)
         }
         return ExpectedFinding(code: rule + code, pointer: pointer)
     }

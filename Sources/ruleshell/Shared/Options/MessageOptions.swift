@@ -14,7 +14,8 @@ struct MessageOptions: ParsableArguments {
     @Option(
         name: .customLong("messages"),
         help: ArgumentHelp(
-            "Messages in place of others, in YAML or JSON; repeatable.", valueName: "file"))
+            "File of messages that replace built-in ones, in YAML or JSON; repeatable.",
+            valueName: "file"))
     var files: [String] = []
 
     /// Reports findings in the language from now on.

@@ -22,7 +22,7 @@ struct PluginOptions: ParsableArguments {
     @Option(
         name: .customLong("plugin-log"),
         help: ArgumentHelp(
-            "Least grave lines of plugins' logs to show, or 'off'.", valueName: "level"))
+            "Lowest level of plugin logs to show, or 'off'.", valueName: "level"))
     var logLevel = LogLevel.warning
 
     /// The levels of lines that plugins log, from the most talkative to the gravest, and none.
@@ -43,7 +43,7 @@ struct PluginOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("plugin-debug"),
-        help: "Load plugins under their paths, without the probe, for debuggers and sanitizers.")
+        help: "Load plugins from their own paths, without the probe, for debuggers and sanitizers.")
     var isForDebugging = false
 
     #if PluginSignatures
@@ -109,7 +109,7 @@ struct PluginOptions: ParsableArguments {
 
     private static let debugging = Diagnostic(
         "plugin.debug", "plugins are loaded without the probe, and not as copies",
-        help: "leave out --plugin-debug where nothing is debugged")
+        help: "leave out --plugin-debug unless you are debugging")
 
     /// Writes a line that a plugin logs to standard error.
     private static func show(_ line: PluginLogLine) {

@@ -24,7 +24,7 @@ struct TrustOptions: ParsableArguments {
     @Option(
         name: .customLong("plugin-trust"),
         help: ArgumentHelp(
-            "Load only plugins that this trust store allows their keys.",
+            "Load only plugins whose keys this trust store allows.",
             valueName: "file"))
     var store: String?
 

@@ -45,9 +45,9 @@ struct Baseline: Sendable {
         guard self.identity == identity else {
             throw Diagnostic(
                 "baseline.identity",
-                "the baseline was written with \(Self.words(self.identity)), and the rule set has "
+                "the baseline was written with \(Self.words(self.identity)), but the rule set has "
                     + Self.words(identity),
-                help: "remove the file and write it anew with --write-baseline \(path)",
+                help: "remove the file, and write it again with --write-baseline \(path)",
                 location: FileLocation(file: path, line: 1, column: 1))
         }
         var fingerprints: [UInt64] = []
@@ -94,8 +94,8 @@ struct Baseline: Sendable {
             let second = FingerprintText.digits(salt[16...])
         else {
             throw Diagnostic(
-                "baseline.syntax", "the first line is not that of a baseline",
-                help: "a baseline is what --write-baseline has written",
+                "baseline.syntax", "the first line is not the header of a baseline",
+                help: "write the baseline again with --write-baseline FILE",
                 location: FileLocation(file: path, line: 1, column: 1))
         }
         let rest = line.utf8.dropFirst(lead.utf8.count + 32)
@@ -114,19 +114,19 @@ struct Baseline: Sendable {
         let place = FileLocation(file: path, line: number, column: 1)
         if ["<<<<<<<", "=======", ">>>>>>>"].contains(where: { line.starts(with: $0.utf8) }) {
             return Diagnostic(
-                "baseline.syntax", "the line is a mark of a merge conflict",
+                "baseline.syntax", "the line is a merge conflict marker",
                 help: "keep the lines of both sides; git does so with '\(path) merge=union' in "
                     + ".gitattributes", location: place)
         }
         if line.starts(with: magic.utf8) {
             return Diagnostic(
-                "baseline.syntax", "the line begins another baseline",
-                help: "two baselines with keys of their own have no union; keep one and add to it "
+                "baseline.syntax", "the line is the header of another baseline",
+                help: "keep one of the two, and add to it "
                     + "with --write-baseline --accept-new", location: place)
         }
         return Diagnostic(
             "baseline.syntax", "the line does not begin with 16 hexadecimal digits and a space",
-            help: "a baseline is what --write-baseline has written", location: place)
+            help: "write the baseline again with --write-baseline FILE", location: place)
     }
 
     private static func words(_ identity: [String]) -> String {

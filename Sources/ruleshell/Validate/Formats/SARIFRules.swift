@@ -59,7 +59,7 @@ struct SARIFRules {
         let standard = definition.standard.map { " (\($0))" } ?? ""
         let message = MessageTemplate.outline(of: code.message)
         return "\(definition.summary)\(standard). The value \(message). "
-            + "`ruleshell explain \(code.id)` tells more."
+            + "`ruleshell explain \(code.id)` explains it."
     }
 
     /// The list.

@@ -13,11 +13,12 @@ struct BaselineOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Write the findings as a baseline; one that exists only shrinks.", valueName: "file"),
+            "Write the findings as a baseline; an existing baseline only loses findings.",
+            valueName: "file"),
         completion: .file())
     var writeBaseline: String?
 
-    @Flag(help: "Add new findings to a baseline that exists.")
+    @Flag(help: "Add new findings to an existing baseline.")
     var acceptNew = false
 
     @Flag(help: "Exit with status 1 if findings of the baseline are gone.")

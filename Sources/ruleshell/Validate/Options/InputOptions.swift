@@ -4,10 +4,12 @@ import Assay
 
 /// The form of the inputs of `validate`.
 struct InputOptions: ParsableArguments {
-    @Option(help: "Format of the inputs; auto goes by the file name, then the first bytes.")
+    @Option(
+        help: "Format of the inputs; auto detects it from the file name, then from the first bytes."
+    )
     var inputFormat = InputFormatName.auto
 
-    @Option(help: "Compression of the inputs; auto goes by the first bytes.")
+    @Option(help: "Compression of the inputs; auto detects it from the first bytes.")
     var compression = InputCompression.auto
 
     @Option(help: "Encoding of the inputs.")
@@ -15,7 +17,7 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Field separator of CSV, or tab; by default one of , ; | and tab that fits.",
+            "Field separator of CSV inputs, or tab; by default detected among , ; | and tab.",
             valueName: "c"),
         transform: Delimiter.read)
     var delimiter: Delimiter?

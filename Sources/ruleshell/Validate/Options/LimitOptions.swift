@@ -17,23 +17,25 @@ struct LimitOptions: ParsableArguments {
     @Flag(help: "Stop after the first error or fault.")
     var failFast = false
 
-    @Option(help: "Exit with status 1 if there are more warnings.")
+    @Option(help: "Exit with status 1 if there are more warnings than this.")
     var maxWarnings: Int?
 
     @Flag(help: "Exit with status 1 if there is a warning.")
     var strict = false
 
     @Option(
-        help: "Exit with status 3 if fewer records are read; by default none is a warning.")
+        help:
+            "Exit with status 3 if fewer records are read; by default, reading none is only a warning."
+    )
     var minRecords: Int?
 
-    @Option(help: "Read at most this many records of all inputs.")
+    @Option(help: "Read at most this many records in all.")
     var limit: Int?
 
-    @Option(help: "Steps that one pattern search may take.")
+    @Option(help: "Most steps that one pattern search may take.")
     var matchLimit: UInt32?
 
-    @Option(help: "Bytes of the longest text that a pattern searches.")
+    @Option(help: "Longest text that a pattern searches, in bytes.")
     var subjectLimit: Int?
 
     @Flag(help: "Exit with status 0 instead of 1 if there are findings.")
@@ -53,12 +55,12 @@ struct LimitOptions: ParsableArguments {
                     + "--min-records, or raise --limit")
         }
         if strict, maxWarnings != nil {
-            throw ValidationError("--strict is --max-warnings 0. Give one of the two")
+            throw ValidationError("--strict means --max-warnings 0. Give one of the two")
         }
         if matchLimit == 0 { throw ValidationError("--match-limit takes a number from 1, not 0") }
         try Self.check("--subject-limit", number: subjectLimit, from: 1)
         if failFast, maxErrors != nil {
-            throw ValidationError("--fail-fast is --max-errors 1. Give one of the two")
+            throw ValidationError("--fail-fast means --max-errors 1. Give one of the two")
         }
     }
 

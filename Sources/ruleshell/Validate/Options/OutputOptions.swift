@@ -6,7 +6,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: [.customShort("o", allowingJoined: true), .long],
         help: ArgumentHelp(
-            "Write findings to a file, not to standard output; repeatable, each in a format.",
+            "Write findings to a file instead of standard output; repeatable, with a format each.",
             valueName: "[format:]file"),
         completion: .file(), transform: ReportTarget.read)
     var output: [ReportTarget] = []
@@ -31,7 +31,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Continue the run that wrote the checkpoint.")
     var resume = false
 
-    @Option(help: "Show progress on standard error; auto: if that is a terminal.")
+    @Option(help: "Show progress on standard error; auto: if it is a terminal.")
     var progress = ProgressChoice.auto
 
     func validate() throws {

@@ -13,7 +13,7 @@ struct ReportOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Findings of a rule that full and concise show; by default all, on a terminal 3.",
+            "Findings to show for each rule, in full and concise; all by default, 3 on a terminal.",
             valueName: "n|all"), transform: ShownCount.read)
     var show: ShownCount?
 

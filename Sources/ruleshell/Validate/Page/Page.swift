@@ -57,7 +57,7 @@ struct Page {
         if totals.isTruncated { note = "The run ended at the limit of errors." }
         if let limit = totals.reachedLimit { note = "The run ended at --limit \(limit)." }
         return "<header>\n<h1>\(HTML.text(title.text))</h1>\n"
-            + "<p>validated by the rules of <code>\(HTML.text(title.rules))</code> with "
+            + "<p>validated against the rules of <code>\(HTML.text(title.rules))</code> with "
             + "ruleshell \(RuleShell.version)</p>\n"
             + (note.isEmpty ? "" : "<p class=\"note\">\(note)</p>\n")
             + run.notices.map { "<p class=\"note\">\(HTML.text($0.line))</p>\n" }.joined()

@@ -68,7 +68,7 @@ struct CompilerErrorTests {
         let found = try errors(in: type("    @Rules(.required, .length(3...20)) var age: Int?"))
         #expect(
             found == [
-                "6:23: error: 'length' checks strings, and 'age' is of type 'Int?' (from macro 'Rules')"
+                "6:23: error: 'length' checks strings, but 'age' is of type 'Int?' (from macro 'Rules')"
             ])
     }
 

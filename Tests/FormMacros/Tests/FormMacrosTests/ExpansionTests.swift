@@ -34,7 +34,10 @@ struct ExpansionTests {
             """
             \(keyword) SignUp {
             }
-            """, isRejected: "'@ValidatableForm' goes with a struct: a form is a value", line: 1,
+            """,
+            isRejected:
+                "'@ValidatableForm' can only be applied to a struct, because a form is a value",
+            line: 1,
             column: 1)
     }
 

@@ -48,13 +48,15 @@ struct ValidatedExpansionTests {
     func rulesBelongToAStructOrAClass(keyword: String) {
         expect(
             "\(keyword) SignUp {\n}",
-            isRejected: "'@Validated' goes with a struct or a final class", line: 1, column: 1)
+            isRejected: "'@Validated' can only be applied to a struct or a final class", line: 1,
+            column: 1)
     }
 
     @Test func aClassIsFinal() {
         expect(
             "class SignUp {\n}",
-            isRejected: "'@Validated' goes with a struct or a final class; make 'SignUp' final",
+            isRejected:
+                "'@Validated' can only be applied to a struct or a final class; make 'SignUp' final",
             line: 2, column: 7)
     }
 
@@ -110,7 +112,7 @@ struct ValidatedExpansionTests {
                 var children: [Node]?
             }
             """,
-            isRejected: "'children' nests 'Node' in itself, and field paths have an end; "
+            isRejected: "'children' nests 'Node' in itself, but field paths must end; "
                 + "write 'ruleSet' by hand", line: 4, column: 9)
     }
 
@@ -141,14 +143,14 @@ struct ValidatedExpansionTests {
             "@Rules(.email) var email: String { \"\" }",
             "'@Rules' on a computed property: it is not decoded", 5
         ),
-        ("@Rules(.email) func email() {}", "'@Rules' goes with a stored property", 5),
+        ("@Rules(.email) func email() {}", "'@Rules' can only be applied to a stored property", 5),
         (
             "@Rules(.email) var email = standard",
             "'@Rules' needs the type of 'email' to be written", 5
         ),
         (
             "@ItemRules(.email) var email: String",
-            "'@ItemRules' goes with an array, and 'email' is of type 'String'", 5
+            "'@ItemRules' can only be applied to an array, but 'email' is of type 'String'", 5
         ),
     ])
     func rulesGoWithStoredProperties(property: String, message: String, column: Int) {
@@ -158,51 +160,51 @@ struct ValidatedExpansionTests {
     @Test(arguments: [
         (
             "@Rules(.required, .length(3...20)) var age: Int",
-            "'length' checks strings, and 'age' is of type 'Int'", 23
+            "'length' checks strings, but 'age' is of type 'Int'", 23
         ),
         (
             "@Rules(.email.message(\"No.\")) var on: Bool?",
-            "'email' checks strings, and 'on' is of type 'Bool?'", 12
+            "'email' checks strings, but 'on' is of type 'Bool?'", 12
         ),
         (
             "@Rules(.range(1...9)) var name: Optional<String>",
-            "'range' checks numbers, and 'name' is of type 'Optional<String>'", 12
+            "'range' checks numbers, but 'name' is of type 'Optional<String>'", 12
         ),
         (
             "@Rules(.maxItems(3)) var name: String",
-            "'maxItems' checks arrays, and 'name' is of type 'String'", 12
+            "'maxItems' checks arrays, but 'name' is of type 'String'", 12
         ),
         (
             "@Rules(.length(3...)) var tags: [String]",
-            "'length' checks strings, and 'tags' is of type '[String]'", 12
+            "'length' checks strings, but 'tags' is of type '[String]'", 12
         ),
         (
             "@ItemRules(.length(3...)) var sizes: [Int]",
-            "'length' checks strings, and 'sizes' is of type 'Int'", 16
+            "'length' checks strings, but 'sizes' is of type 'Int'", 16
         ),
         (
             "@Rules(.uniqueItems) var map: [String: [Int]]",
-            "'uniqueItems' checks arrays, and 'map' is of type '[String: [Int]]'", 12
+            "'uniqueItems' checks arrays, but 'map' is of type '[String: [Int]]'", 12
         ),
         (
             "@Rules(.not(.anyOf(.email, .e164))) var age: UInt8",
-            "'email' checks strings, and 'age' is of type 'UInt8'", 24
+            "'email' checks strings, but 'age' is of type 'UInt8'", 24
         ),
         (
             "@Rules(.rule(\"luhn\")) var age: Double",
-            "'luhn' checks strings, and 'age' is of type 'Double'", 12
+            "'luhn' checks strings, but 'age' is of type 'Double'", 12
         ),
         (
             "@Rules(RuleExpression.email) var count = 1",
-            "'email' checks strings, and 'count' is of type 'Int'", 12
+            "'email' checks strings, but 'count' is of type 'Int'", 12
         ),
         (
             "@Rules(.latitude) var on: Bool",
-            "'latitude' checks numbers and strings, and 'on' is of type 'Bool'", 12
+            "'latitude' checks numbers and strings, but 'on' is of type 'Bool'", 12
         ),
         (
             "@Rules(.accepted) var list: Set<Int>",
-            "'accepted' checks booleans, numbers and strings, and 'list' is of type 'Set<Int>'", 12
+            "'accepted' checks booleans, numbers and strings, but 'list' is of type 'Set<Int>'", 12
         ),
     ])
     func aRuleChecksTheTypeOfItsProperty(property: String, message: String, column: Int) {
@@ -215,7 +217,8 @@ struct ValidatedExpansionTests {
             expandsTo: "struct SignUp {\n    var email: String\n}",
             diagnostics: [
                 DiagnosticSpec(
-                    message: "'@Rules' goes with a property of a '@Validated' type", line: 2,
+                    message: "'@Rules' can only be applied to a property of a '@Validated' type",
+                    line: 2,
                     column: 5)
             ])
     }
@@ -310,9 +313,9 @@ struct ValidatedExpansionTests {
                     var name: Name?
 
                     private static func __macro_local_4namefMu_() {
-                        let property = PropertyKind.of((Name).self)
-                        PropertyKind.string(property)
-                        PropertyKind.scalar(property)
+                        let property = _PropertyKind.of((Name).self)
+                        _PropertyKind.string(property)
+                        _PropertyKind.scalar(property)
                     }
 
                     static var ruleSet: RuleSet {

@@ -71,7 +71,7 @@ struct RequestGate: RouterMiddleware {
         guard !isFull else {
             return reject(
                 ValidationProblem(
-                    .serviceUnavailable, "The server has \(maximum) requests to answer already.",
+                    .serviceUnavailable, "The server is already answering \(maximum) requests.",
                     headers: [.retryAfter: "1"]))
         }
         do {
@@ -130,7 +130,7 @@ struct RequestGate: RouterMiddleware {
             return ValidationProblem(.notFound, "There is nothing at this path.")
         }
         return ValidationProblem(
-            .methodNotAllowed, "The path takes \(allowed).", headers: [.allow: allowed])
+            .methodNotAllowed, "The path accepts only \(allowed).", headers: [.allow: allowed])
     }
 
     /// A method as a label: clients can send any word.
@@ -143,7 +143,7 @@ struct RequestGate: RouterMiddleware {
 extension ValidationProblem {
     /// A request is cancelled only when the server does not wait for it any longer.
     static let serverEnds = ValidationProblem(
-        .serviceUnavailable, "The server ends.", headers: [.connection: "close"])
+        .serviceUnavailable, "The server is shutting down.", headers: [.connection: "close"])
 }
 
 private final class RequestsRunning: Sendable {

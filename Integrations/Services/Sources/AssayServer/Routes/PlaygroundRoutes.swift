@@ -76,7 +76,7 @@ struct PlaygroundRoutes: Sendable {
         }
         guard slots.take() else {
             throw ValidationProblem(
-                .serviceUnavailable, "Too many rule sets are tried at the moment.",
+                .serviceUnavailable, "Too many rule sets are being tried at the moment.",
                 headers: [.retryAfter: "1"])
         }
         defer { slots.giveBack() }

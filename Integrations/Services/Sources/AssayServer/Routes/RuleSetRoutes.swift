@@ -44,7 +44,7 @@ struct RuleSetRoutes: Sendable {
         guard let text = ruleSets.registry.explanation(of: name) else {
             throw ValidationProblem(
                 .notFound,
-                "There is no rule and no code '\(name)'"
+                "There is no rule or code '\(name)'"
                     + ValidateRoute.hint(for: name, among: ruleSets.registry.explainedNames)
                     + "; GET /v1/rules lists them.")
         }
@@ -54,7 +54,7 @@ struct RuleSetRoutes: Sendable {
     /// Returns the differences between second versions of rule sets and the versions that answer.
     func differences() throws(ValidationProblem) -> Response {
         guard let shadow else {
-            throw ValidationProblem(.notFound, "No second versions of rule sets run here.")
+            throw ValidationProblem(.notFound, "No second versions of rule sets are running.")
         }
         return Response(json: shadow.summary)
     }
@@ -142,7 +142,7 @@ struct RuleSetRoutes: Sendable {
     /// Every issue of a rule set with its place.
     private static func problem(of error: RuleSetError) -> ValidationProblem {
         var problem = ValidationProblem(
-            .unprocessableContent, "The rule set is not used; the one before stays.")
+            .unprocessableContent, "The rule set is not used; the one before it remains in use.")
         let issues = error.issues.map { issue in
             var members: [(key: String, value: Value)] = [
                 ("code", .string(issue.code)), ("detail", .string(issue.message)),

@@ -167,7 +167,7 @@ final class ValidateRoute: Sendable {
         else { return }
         throw ValidationProblem(
             .unsupportedMediaType,
-            "A body in the encoding '\(encoding)' is not read; send it unpacked.")
+            "A body in the encoding '\(encoding)' is not supported; send it uncompressed.")
     }
 
     /// Returns `true` if a document is an array, or `nil` as long as there is nothing but space, or
@@ -335,7 +335,7 @@ final class ValidateRoute: Sendable {
             streamCount.subtract(1, ordering: .relaxed)
             throw ValidationProblem(
                 .serviceUnavailable,
-                "The server validates \(settings.bounds.streams) bodies of several records already.",
+                "The server is already validating \(settings.bounds.streams) bodies of several records.",
                 headers: [.retryAfter: "1", .connection: "close"])
         }
         metrics.streams.increment()

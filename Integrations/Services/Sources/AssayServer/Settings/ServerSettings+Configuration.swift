@@ -12,31 +12,37 @@ extension ServerSettings {
 
     /// The keys of all settings, as flags write them.
     public static let keys: [(key: String, summary: String)] = [
-        ("host", "the address that the server listens at (127.0.0.1)"),
-        ("port", "the port; 0 takes a free one (8080)"),
+        ("host", "the address that the server listens on (127.0.0.1)"),
+        ("port", "the port; 0 chooses a free one (8080)"),
         ("rule-sets", "the folder of rule sets (.)"),
         (
             "plugins",
             "plugins and folders of plugins, separated by commas (in the file, also a list)"
         ),
-        ("token", "what PUT /v1/rule-sets/NAME has to show; without it, that is off"),
+        ("token", "the token that PUT /v1/rule-sets/NAME requires; without one, it is disabled"),
         ("tls-certificate", "the certificate chain in PEM"),
         ("tls-key", "the private key in PEM"),
-        ("limit-body", "the longest record, and body that is read whole, in bytes (1048576)"),
+        ("limit-body", "the most bytes of a record, and of a body that is read whole (1048576)"),
         ("limit-depth", "the deepest nesting of a record (64)"),
-        ("limit-connections", "connections; further ones wait (10000)"),
-        ("limit-requests", "requests at a time; further ones are answered with 503 (1000)"),
-        ("limit-streams", "bodies of several records at a time, each with a thread (64)"),
-        ("timeout-idle", "seconds until a connection that says nothing is closed (60)"),
-        ("timeout-body", "seconds for a request that is no stream (30)"),
+        ("limit-connections", "the most connections; further ones wait (10000)"),
+        (
+            "limit-requests",
+            "the most requests at a time; further ones are answered with 503 (1000)"
+        ),
+        ("limit-streams", "the most bodies of several records at a time, each with a thread (64)"),
+        ("timeout-idle", "seconds until an idle connection is closed (60)"),
+        ("timeout-body", "seconds for a request that is not a stream (30)"),
         ("timeout-rules", "seconds for the asynchronous rules of a record (5)"),
-        ("timeout-drain", "seconds between the end of readiness and that of the server (0)"),
-        ("timeout-shutdown", "seconds for requests that run when the server ends (30)"),
-        ("shadow-rule-sets", "a folder of second versions that run beside the first"),
-        ("shadow-share", "the share of requests that they see (1.0)"),
+        ("timeout-drain", "seconds to go on serving, no longer ready, before shutting down (0)"),
+        ("timeout-shutdown", "seconds for running requests to finish at shutdown (30)"),
+        (
+            "shadow-rule-sets",
+            "a folder of second versions of rule sets, which run next to the first"
+        ),
+        ("shadow-share", "the share of requests that second versions also get (1.0)"),
         ("decisions-file", "a log with a line for each request"),
-        ("decisions-bytes", "the longest log; it is renamed then (67108864)"),
-        ("decisions-kept", "how many renamed logs are kept (5)"),
+        ("decisions-bytes", "the most bytes of the log, which is then renamed (67108864)"),
+        ("decisions-kept", "the number of renamed logs to keep (5)"),
         ("decisions-values", "log values of fields that are not sensitive (false)"),
         ("measure-rules", "measure the time of each rule (false)"),
         ("config", "a JSON file of these settings"),
@@ -220,7 +226,7 @@ private struct SettingReader {
         _ key: String, _ found: Written, _ expected: String
     ) -> ServerSettings.Invalid {
         let shown = found.isText ? "'\(found.text)'" : found.text
-        let subject = key == "token" ? "token" : "\(key) is \(shown), and"
+        let subject = key == "token" ? "token" : "\(key) is \(shown), but"
         return .init(description: "\(subject) must be \(expected)")
     }
 }

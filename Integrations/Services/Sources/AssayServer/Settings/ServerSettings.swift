@@ -3,7 +3,7 @@ public import Assay
 
 /// The settings that a server starts with.
 public struct ServerSettings: Sendable {
-    /// The address that it listens at.
+    /// The address that it listens on.
     public var host = "127.0.0.1"
     /// The port, or 0 for a free one.
     public var port = 8080

@@ -27,7 +27,7 @@ extension ServerSettings {
         return environment.sorted().filter { $0.hasPrefix(prefix) && !known.contains($0) }.map {
             let near = nearest(to: $0.dropFirst(prefix.count).lowercased())
             let hint = near.map { " (did you mean \(variable($0))?)" } ?? ""
-            return "the variable \($0) is no setting, and is not read\(hint); --help lists them"
+            return "the variable \($0) is not a setting, and is not read\(hint); --help lists them"
         }
     }
 

@@ -16,7 +16,7 @@ extension ServerSettings {
         for (key, value) in try object(in: path).members {
             guard keys.contains(where: { $0.key == key && key != "config" }) else {
                 throw Invalid(
-                    description: "config '\(path)' has the member '\(key)', which is no setting"
+                    description: "config '\(path)' has the member '\(key)', which is not a setting"
                         + "\(hint(for: key)); --help lists them")
             }
             values[AbsoluteConfigKey([key])] = ConfigValue(content(of: value), isSecret: false)
@@ -41,7 +41,7 @@ extension ServerSettings {
                 .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             throw Invalid(
                 description:
-                    "config '\(path)' is no JSON: \(error), which is in line \(lines.count); "
+                    "config '\(path)' is not JSON: \(error), which is in line \(lines.count); "
                     + #"write an object, such as {"port": 8080}"#)
         }
         throw Invalid(

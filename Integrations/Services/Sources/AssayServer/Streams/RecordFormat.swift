@@ -23,12 +23,12 @@ enum RecordFormat {
         guard let type = ContentType(header), let format = Self(type) else {
             throw ValidationProblem(
                 .unsupportedMediaType,
-                "Records of type '\(header)' are not read; send application/json, "
+                "Records of type '\(header)' are not supported; send application/json, "
                     + "application/x-ndjson or text/csv, or a form.")
         }
         if let charset = type.parameters["charset"], charset.lowercased() != "utf-8" {
             throw ValidationProblem(
-                .unsupportedMediaType, "Records in '\(charset)' are not read; send UTF-8.")
+                .unsupportedMediaType, "Records in '\(charset)' are not supported; send UTF-8.")
         }
         self = format
     }

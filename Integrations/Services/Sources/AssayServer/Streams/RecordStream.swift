@@ -80,7 +80,7 @@ final class RecordStream: Sendable {
         } catch let unreadable {
             error = "\(unreadable)"
         }
-        if input.isCut { error = "the body ended before its time" }
+        if input.isCut { error = "the body ended before it was complete" }
         var outcome = found.outcome
         outcome.error = error
         outcome.isCut = outcome.isCut || error != nil || !input.isTakenToItsEnd

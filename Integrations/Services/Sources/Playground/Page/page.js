@@ -70,7 +70,7 @@ async function look() {
     if (mine === running) show(answer);
   } catch (error) {
     if (mine !== running || error.name === "AbortError") return;
-    say(error instanceof TypeError ? "The server does not answer." : `Not tried: ${error.message}`, "bad");
+    say(error instanceof TypeError ? "The server does not respond." : `The rule set was not tried: ${error.message}`, "bad");
     if (isTemporary(error)) later(1000);
     return;
   }
@@ -166,7 +166,7 @@ function squiggle({ start, end }) {
 
 function summarize({ input, totals, answer }) {
   if (input) return say("The data cannot be read.", "bad", answered(answer));
-  if (answer?.result === "empty") return say("There is no record, so nothing was validated.", "doubt", answered(answer));
+  if (answer?.result === "empty") return say("There are no records, so nothing was validated.", "doubt", answered(answer));
   const all = totals.violations + totals.warnings + totals.faults;
   const parts = [count(totals.records, "record"), `${totals.invalid} invalid`, count(all, "finding")];
   if (all > totals.listed) parts.push(`the first ${totals.listed} are shown`);
@@ -252,7 +252,7 @@ async function makeExamples(field) {
     $("examples").replaceChildren(...exampleList(found, putIntoData));
   } catch (error) {
     if (mine !== making || error.name === "AbortError") return;
-    showNoExamples(error instanceof TypeError ? "the server does not answer." : error.message);
+    showNoExamples(error instanceof TypeError ? "the server does not respond." : error.message);
     if (isTemporary(error)) makingTimer = setTimeout(() => makeExamples(field), 1000);
     else making = null;
   }
@@ -327,7 +327,7 @@ async function enterLink() {
   } else if (isDamaged || !location.hash || !ownFragment) {
     enterSample(0);
   }
-  if (isDamaged) notice("The link is damaged: an example is shown in its place.", "bad");
+  if (isDamaged) notice("The link is damaged; an example is shown instead.", "bad");
 }
 
 async function copyLink() {
@@ -343,13 +343,13 @@ async function copied() {
   try {
     link = await remember();
   } catch (error) {
-    return [`There is no link: ${error.message}`, "bad"];
+    return [`No link could be made: ${error.message}`, "bad"];
   }
   try {
     await navigator.clipboard.writeText(link);
-    return ["The link is copied; it carries both texts, and the server does not see them.", "good"];
+    return ["The link is copied. It contains the rule set and the data in a part that browsers do not send to the server.", "good"];
   } catch {
-    return ["The address of this page is the link; copying it is not allowed here.", "bad"];
+    return ["The browser does not allow copying here. The address of this page is the link.", "bad"];
   }
 }
 

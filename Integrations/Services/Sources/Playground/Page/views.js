@@ -70,7 +70,7 @@ export function tree(why) {
 function example(found, onUse) {
   const others = Object.entries(found.with ?? {}).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
   const use = found.record === undefined ? null
-    : element("button", { type: "button", onclick: () => onUse(found.record) }, "Put into the data");
+    : element("button", { type: "button", onclick: () => onUse(found.record) }, "Add to the data");
   return element("li", {}, element("span", { className: "value" }, found.value),
     others.length > 0 ? ` with ${others.join(", ")}` : "", found.code ? ` ${found.code}: ${found.message} ` : " ", use);
 }
@@ -91,10 +91,10 @@ export function exampleList(found, onUse) {
   if (found.problem) return [element("p", { className: "note" }, found.problem)];
   const passing = found.passing
     ? element("ul", {}, example(found.passing, onUse))
-    : element("p", { className: "note" }, `nothing among ${count(found.tried, "value")}`);
+    : element("p", { className: "note" }, `none of ${count(found.tried, "value")}`);
   const failing = found.failing.length > 0
     ? element("ul", {}, ...found.failing.map((each) => example(each, onUse)))
-    : element("p", { className: "note" }, `nothing among ${count(found.tried, "value")}`);
+    : element("p", { className: "note" }, `none of ${count(found.tried, "value")}`);
   return [
     element("p", {}, element("code", {}, found.rules)),
     element("h3", {}, "Passes"), passing, element("h3", {}, "Fails"), failing,
