@@ -406,7 +406,7 @@ struct CatalogueTests {
             print.text == """
                 invalid
                 record 1: /age: must be at least 18 (range.tooSmall)
-                record 2: is not a readable record: not an object (record.malformed)
+                record 2: cannot be parsed: not an object (record.malformed)
                 """)
     }
 
