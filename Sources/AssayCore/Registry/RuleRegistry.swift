@@ -127,6 +127,16 @@ public final class RuleRegistry: Sendable {
     package func bind(_ expression: RuleExpression) throws(RuleError) -> BoundRule {
         try rulebook.bind(expression)
     }
+
+    /// Returns `true` if a rule, or one that it applies to the same value, reads the texts of its field.
+    package func reads(_ expression: RuleExpression) -> Bool {
+        guard let definition = definition(for: expression.id) else { return false }
+        if definition.traits.contains(.converts) || definition.facets.reading != nil { return true }
+        guard case .same = definition.facets.nested else { return false }
+        return expression.arguments.contains {
+            if case .rule(let rule) = $0.value { reads(rule) } else { false }
+        }
+    }
 }
 
 /// A rule cannot be registered: its id is taken.

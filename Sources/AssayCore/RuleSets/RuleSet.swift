@@ -85,6 +85,22 @@ public struct RuleSet: Sendable, Equatable {
         return copy
     }
 
+    /// The rule set of one of the fields, with what reads the texts of the fields that its rules can name.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - registry: The registry that knows the rules.
+    package func only(_ field: Field, in registry: RuleRegistry) -> RuleSet {
+        var copy = only(field)
+        copy.fields += fields.compactMap { other in
+            guard !other.path.segments.starts(with: field.path.segments) else { return nil }
+            let reading = other.validator.rules.filter { registry.reads($0.expression) }
+            return reading.isEmpty
+                ? nil : Field(other.path, Validator(rules: reading), label: other.label)
+        }
+        return copy
+    }
+
     /// A rule set of some fields, in the order of reports.
     public init(_ fields: Field..., unknownFields: UnknownFieldPolicy = .allow) {
         self.init(fields, unknownFields: unknownFields)

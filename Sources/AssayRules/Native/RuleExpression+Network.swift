@@ -66,7 +66,7 @@ extension RuleExpression {
     /// A top-level domain of the internet.
     public static var topLevelDomain: RuleExpression { RuleExpression("topLevelDomain") }
 
-    /// A top-level domain of the internet, or with `withdrawn` one that was withdrawn.
+    /// A top-level domain, or with `withdrawn` one that was withdrawn.
     public static func topLevelDomain(withdrawn: Bool) -> RuleExpression {
         RuleExpression("topLevelDomain", options: ["withdrawn": .flag(withdrawn)])
     }

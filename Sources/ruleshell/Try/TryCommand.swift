@@ -44,7 +44,9 @@ struct TryCommand: ShellCommand {
         } catch {
             throw Diagnostic(error.issues.first)
         }
-        if text, let issue = plan.textIssues.first { throw Diagnostic(issue) }
+        if text, let issue = plan.textIssues.first(where: { $0.field == field.path.description }) {
+            throw Diagnostic(issue)
+        }
         let reasons = FindingReasons(registry: registry)
         var status = ExitStatus.valid
         var output: [UInt8] = []
@@ -110,7 +112,8 @@ struct TryCommand: ShellCommand {
         _ registry: RuleRegistry
     ) throws(Diagnostic) -> (ruleSet: RuleSet, field: Field) {
         guard rules.isEmpty else {
-            return try loadFiles(registry).only(expression, of: RuleSetFiles.name(of: rules))
+            return try loadFiles(registry).only(
+                expression, of: RuleSetFiles.name(of: rules), in: registry)
         }
         let expressions = try ExpressionArgument.bind(expression, registry: registry)
         let field = Field(

@@ -154,7 +154,7 @@ struct FixtureChecker {
     ) throws(Diagnostic) -> ValidatorsManager {
         let key = "\(field) \(name)"
         if let known = fields[key] { return known }
-        let own = try ruleSet.only("\(field)", of: name).ruleSet
+        let own = try ruleSet.only("\(field)", of: name, in: registry).ruleSet
         do throws(RuleSetError) {
             let manager = try ValidatorsManager(own, registry: registry)
             fields[key] = manager

@@ -46,15 +46,16 @@ extension RuleSet {
         }
     }
 
-    /// The rule set of one of the fields alone.
+    /// The rule set of one of the fields, with what reads the texts of the others.
     ///
     /// - Parameters:
     ///   - text: The field's path.
     ///   - name: The name of the rule set in messages.
+    ///   - registry: The registry that knows the rules.
     /// - Returns: The rule set, and the field.
     /// - Throws: An error if there is no such field.
     func only(
-        _ text: String, of name: String
+        _ text: String, of name: String, in registry: RuleRegistry
     ) throws(Diagnostic) -> (ruleSet: RuleSet, field: Field) {
         let place = text.contains("[") ? try? FieldPath(text) : nil
         let exact = fields.first { $0.path.description == text }
@@ -67,6 +68,6 @@ extension RuleSet {
                 "'\(name)' has no rules for '\(text)'"
                     + (near.map { "; did you mean '\($0)'?" } ?? ""))
         }
-        return (only(field), field)
+        return (only(field, in: registry), field)
     }
 }
