@@ -63,7 +63,7 @@ struct TryCommand: ShellCommand {
             }
             let rules = ValidationSession(plan).trace(record).rules
             let notes =
-                Self.readings(of: argument, by: rules) + Self.unmetConditions(of: field, rules)
+                Self.readings(of: value, by: rules) + Self.unmetConditions(of: field, rules)
             for note in notes {
                 output.append("  note: ")
                 SafeText.append(note, to: &output)
@@ -74,8 +74,9 @@ struct TryCommand: ShellCommand {
     }
 
     /// Returns a note for each rule that reads the value as something else than its text says.
-    private static func readings(of text: String, by rules: [TracedRule]) -> [String] {
-        rules.compactMap { rule in
+    private static func readings(of value: Value, by rules: [TracedRule]) -> [String] {
+        guard case .string(let text) = value else { return [] }
+        return rules.compactMap { rule in
             guard !rule.isSensitive, rule.outcome == .passed else { return nil }
             return rule.rule.readingWords(of: text, as: rule.value).map {
                 "\(rule.rule.expression) \($0)"
