@@ -93,13 +93,16 @@ package enum CodeCatalogue {
             "Only a build with PCRE2, which counts steps, can search for the pattern.",
 
         // Baselines and files of jobs.
-        "baseline.identity": "The baseline is one of records with another identity.",
+        "baseline.identity":
+            "The baseline is one of records with another identity, or the identity is sensitive.",
         "baseline.incomplete": "A baseline is not written from a run that did not see all records.",
         "baseline.syntax": "The file is not a baseline, or the union of two that have none.",
         "baseline.unreadable": "The baseline cannot be read.",
         "case.disagreement": "A case has another verdict than it expects.",
         "config.missing": "There is no file with jobs, or it lacks a key.",
         "config.noInput": "No file matches an input of a job, or it has an empty list of them.",
+        "config.owner":
+            "Another user can have written the file with jobs that was found; `--config` names it.",
         "config.syntax": "The file with jobs is not TOML.",
         "config.type": "A value of the file with jobs has the wrong type.",
         "config.unknownJob": "The file has no such job.",
@@ -191,6 +194,10 @@ package enum CodeCatalogue {
         "lint.deprecated":
             "A rule that its plugin will not have for ever; the help names what to use instead.",
         "lint.identity": "`identity` names a field without rules, and nearly one with them.",
+        "lint.repeatedIdentity":
+            "`identity` recognizes records in a later run, and does not check that its values are unique.",
+        "lint.sensitiveIdentity":
+            "`identity` names a sensitive field, whose value could be found from a fingerprint.",
         "lint.openBound": "A number alone where a rule takes a range: it is the least alone.",
         "lint.unknownField":
             "A rule or a condition names a field that the rule set does not have, but one with a similar name.",
