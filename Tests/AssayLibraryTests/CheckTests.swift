@@ -273,6 +273,7 @@ struct CheckTests {
             var input = assay_lines()
             input.struct_size = UInt32(MemoryLayout<assay_lines>.size)
             input.format = ASSAY_FORMAT_NDJSON
+            input.descriptor = -1
             input.path = path
             #expect(library.open(&input) == ASSAY_E_ARGUMENT)
         }

@@ -114,9 +114,13 @@ import Testing
         let workshop = try workshop()
         let path = workshop.path + "/ruleshell.toml"
         try #require(chown(path, 65_534, 65_534) == 0)
+        // A watch that obeys it would not end.
+        let result = try ChildProcess(
+            "/usr/bin/env", ["timeout", "60", RuleShellTool.product("ruleshell")] + arguments,
+            in: workshop.path
+        ).finish()
         expectNoTrust(
-            try RuleShellTool.run(arguments, in: workshop), in: workshop,
-            found: "the file '\(path)' of user 65534",
+            result, in: workshop, found: "the file '\(path)' of user 65534",
             expected: "an owner that is root or user 0")
     }
 
