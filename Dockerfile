@@ -4,7 +4,7 @@
 #
 #     make dist
 #     docker build -t ruleshell .
-#     docker run --rm -v "$PWD:/work" ruleshell run
+#     docker run --rm -v "$PWD:/work" --user "$(id -u):$(id -g)" ruleshell run
 FROM debian:bookworm-slim AS root
 COPY .ci/image-root /build/
 ADD .build-dist/assay-*-linux-*.tar.gz /build/

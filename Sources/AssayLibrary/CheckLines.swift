@@ -51,7 +51,7 @@ extension Session {
         var options = try lines.options()
         options.maximumRecordBytes = limits.recordBytes
         options.maximumDepth = limits.depth
-        let path = try lines.path.text("lines->path", limit: 1 << 16)
+        let path = try lines.path.path("lines->path", limit: 1 << 16)
         if !path.isEmpty { options.complete(forFileName: path) }
         do throws(InputError) {
             let source = try lines.source(path: path)

@@ -23,7 +23,7 @@ final class CompiledRules: Sendable {
     ) throws(LibraryError) -> CompiledRules {
         try checkFlags(options.flags, known: ASSAY_COMPILE_FILE, "options->flags")
         let isFile = options.flags & ASSAY_COMPILE_FILE != 0
-        let path = isFile ? try source.text("source") : ""
+        let path = isFile ? try source.path("source") : ""
         let name = try options.name.text("options->name")
         guard source.len == 0 || source.ptr != nil else { throw .argument("'source' is NULL") }
         guard source.len <= 1 << 32 else {

@@ -18,7 +18,7 @@ final class Engine: Sendable {
         }
         registry = .standard(clock: clock)
         var policy = PluginPolicy.standard
-        let probe = try options.probe.text("options->probe")
+        let probe = try options.probe.path("options->probe")
         policy.probe = try Self.probe(probe)
         host = PluginHost(policy: policy)
     }
@@ -77,7 +77,7 @@ public func assay_engine_load_plugin(
 ) -> assay_rc {
     perform(error) { () throws(LibraryError) in
         let engine: Engine = try object(engine, "engine")
-        try engine.load(path: path.text("path"), settings: settings.text("settings"))
+        try engine.load(path: path.path("path"), settings: settings.text("settings"))
         return ASSAY_OK
     }
 }

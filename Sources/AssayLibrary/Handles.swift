@@ -95,6 +95,15 @@ extension assay_str {
         }
         return text
     }
+
+    /// The text as the path of a file, which no zero can be in: for the system it would end there.
+    func path(_ name: StaticString, limit: UInt64 = 1 << 20) throws(LibraryError) -> String {
+        let path = try text(name, limit: limit)
+        guard !path.utf8.contains(0) else {
+            throw .argument("'\(name)' has a zero byte, which no path has: '\(path)'")
+        }
+        return path
+    }
 }
 
 func checkFlags(

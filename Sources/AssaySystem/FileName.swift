@@ -52,9 +52,13 @@ package enum FileName {
     }
 
     /// Calls a function with the bytes of a path, which end with a zero.
+    ///
+    /// No file has a name with a zero in it, which would end there. The function gets the empty path
+    /// for it, which no call of the system finds.
     package static func withBytes<Result>(
         of path: String, _ body: (UnsafePointer<CChar>) -> Result
     ) -> Result {
+        guard !path.utf8.contains(0) else { return "".withCString(body) }
         guard path.utf8.contains(firstByte) else { return path.withCString(body) }
         let bytes = bytes(of: path).map { CChar(bitPattern: $0) } + [0]
         return bytes.withUnsafeBufferPointer { bytes in

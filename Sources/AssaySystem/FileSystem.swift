@@ -30,6 +30,52 @@ package enum FileSystem {
         return FileName.text(resolved)
     }
 
+    /// The path that a path leads to through the symbolic links at its end, whether or not there is a
+    /// file.
+    ///
+    /// - Throws: The error of the system. As in Linux with `protected_symlinks`, access is denied if
+    ///   another user has made a link in a sticky directory that all users can write, such as `/tmp`.
+    static func followingLinks(_ path: String) throws(SystemError) -> String {
+        var path = path
+        for _ in 0...mostLinks {
+            let status: FileStatus
+            do throws(SystemError) {
+                status = try FileStatus(path: path, followsLink: false)
+            } catch {
+                guard error == .notFound else { throw error }
+                return path
+            }
+            guard status.kind == .symbolicLink else { return path }
+            let directory = directory(of: path)
+            try checkOwner(ofLink: status, in: try FileStatus(path: directory))
+            let target = try target(ofLink: path)
+            path = target.hasPrefix("/") ? target : self.path(of: target, in: directory)
+        }
+        throw .linkLoop
+    }
+
+    /// The most links that Linux follows.
+    private static let mostLinks = 40
+
+    private static func checkOwner(
+        ofLink link: FileStatus, in directory: FileStatus
+    ) throws(SystemError) {
+        let isShared = directory.permissions & 0o1002 == 0o1002
+        guard !isShared || [CurrentProcess.effectiveUser, directory.owner].contains(link.owner)
+        else { throw .accessDenied }
+    }
+
+    /// The path that a symbolic link holds.
+    private static func target(ofLink path: String) throws(SystemError) -> String {
+        let limit = Int(PATH_MAX)
+        var bytes = [CChar](repeating: 0, count: limit)
+        let count = FileName.withBytes(of: path) { readlink($0, &bytes, limit) }
+        guard count >= 0 else { throw .last }
+        // The last byte is left for a zero.
+        guard count < limit else { throw .nameTooLong }
+        return FileName.text(bytes)
+    }
+
     /// The directory part of a path: `.` for a name alone, `/` for a file of the root.
     package static func directory(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -9,6 +9,8 @@ package enum OwnProgram {
     /// - Returns: Its exit status; 128 and the number of the signal that ended it.
     /// - Throws: That it cannot be started.
     package static func run(_ arguments: [String]) throws(SystemError) -> Int32 {
+        // An argument would end there.
+        guard !arguments.contains(where: { $0.utf8.contains(0) }) else { throw .invalidArgument }
         let name = CommandLine.arguments.first ?? "program"
         var words: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map {
             FileName.withBytes(of: $0) { strdup($0) }

@@ -14,9 +14,9 @@ typedef uint64_t words __attribute__((vector_size(WIDTH)));
 
 // Whether one of the bytes may begin what is escaped, by itself alone.
 static bool needs_look(lanes v) {
-    const lanes found = (lanes)(v < 0x20) | (lanes)(v == '"') | (lanes)(v == '\\') | (lanes)(v == 0x7F) |
-                        (lanes)(v == 0xC2) | (lanes)(v == 0xD8) | (lanes)(v == 0xE1) | (lanes)(v == 0xE2) |
-                        (lanes)(v == 0xEF) | (lanes)(v == 0xF0) | (lanes)(v == 0xF3);
+    const lanes found = (lanes)(v < 0x20) | (lanes)(v == '"') | (lanes)(v == '\\') | (lanes)(v == '#') |
+                        (lanes)(v == 0x7F) | (lanes)(v == 0xC2) | (lanes)(v == 0xD8) | (lanes)(v == 0xE1) |
+                        (lanes)(v == 0xE2) | (lanes)(v == 0xEF) | (lanes)(v == 0xF0) | (lanes)(v == 0xF3);
     const words both = (words)found;
     return (both[0] | both[1]) != 0;
 }
@@ -28,6 +28,8 @@ static bool may_begin(uint8_t byte, uint8_t next) {
     case '\\':
     case 0x7F:
         return true;
+    case '#':
+        return next == '#'; // a command of a build system
     case 0xC2:
         return next < 0xA0 || next == 0xAD; // C1 and the soft hyphen
     case 0xD8:

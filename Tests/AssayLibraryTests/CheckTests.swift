@@ -261,6 +261,41 @@ struct CheckTests {
         #expect(assay_check_json(library.session, "", 0, &result, nil) == ASSAY_E_ARGUMENT)
     }
 
+    // MARK: - Paths
+
+    private static let zeroMessage =
+        #" has a zero byte, which no path has: '/dev/null\u0000.ndjson'"}"#
+
+    /// For the system, a path ends at a zero, so that another file would be read.
+    @Test func aPathWithAZeroIsThatOfNoInput() {
+        let library = Library(Self.ruleSet)
+        withText("/dev/null\0.ndjson") { path in
+            var input = assay_lines()
+            input.struct_size = UInt32(MemoryLayout<assay_lines>.size)
+            input.format = ASSAY_FORMAT_NDJSON
+            input.descriptor = -1
+            input.path = path
+            #expect(library.open(&input) == ASSAY_E_ARGUMENT)
+        }
+        #expect(
+            library.errorText
+                == #"{"code":"call.argument","message":"'lines->path'"# + Self.zeroMessage)
+    }
+
+    @Test func aPathWithAZeroIsThatOfNoRuleSetAndNoPlugin() {
+        let library = Library(Self.ruleSet)
+        withText("/dev/null\0.ndjson") { path in
+            #expect(library.compile(file: path) == ASSAY_E_ARGUMENT)
+            #expect(
+                library.errorText
+                    == #"{"code":"call.argument","message":"'source'"# + Self.zeroMessage)
+            #expect(library.loadPlugin(path) == ASSAY_E_ARGUMENT)
+            #expect(
+                library.errorText
+                    == #"{"code":"call.argument","message":"'path'"# + Self.zeroMessage)
+        }
+    }
+
     @Test(arguments: [65_537, 1 << 40, UInt64.max])
     func moreRowsThanAreTakenAreAnError(rows: UInt64) {
         let library = Library("assay: 1\nfields:\n  a: required")

@@ -95,6 +95,25 @@ final class Library {
         return found
     }
 
+    /// Opens an input of lines.
+    func open(_ input: inout assay_lines) -> assay_rc {
+        assay_lines_open(session, &input, &error)
+    }
+
+    /// Compiles the rule set in a file.
+    func compile(file path: assay_str) -> assay_rc {
+        var options = assay_compile_options()
+        options.struct_size = UInt32(MemoryLayout<assay_compile_options>.size)
+        options.flags = UInt32(ASSAY_COMPILE_FILE)
+        var rules: OpaquePointer?
+        defer { assay_rules_release(rules) }
+        return assay_rules_compile(engine, path, &options, &rules, &error)
+    }
+
+    func loadPlugin(_ path: assay_str) -> assay_rc {
+        assay_engine_load_plugin(engine, path, assay_str(), &error)
+    }
+
     /// The numbers of all parts of the last input of lines.
     private(set) var total = assay_result()
     /// The code with which the last input of lines ended.

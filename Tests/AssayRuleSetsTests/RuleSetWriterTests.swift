@@ -100,6 +100,29 @@ struct RuleSetWriterTests {
         #expect(try RuleSet().yaml == "assay: 1\nfields: {}\n")
     }
 
+    @Test(arguments: [
+        ("id", "identity: id"), ("[id]", "identity: id"),
+        ("[shop, o.id]", "identity:\n  - shop\n  - o.id"), ("'null'", "identity: 'null'"),
+        ("['12', 'a: b']", "identity:\n  - '12'\n  - 'a: b'"),
+    ])
+    func identityIsWritten(identity: String, lines: String) throws {
+        let read = try RuleSet(parsing: "assay: 1\nidentity: \(identity)\nfields: {}\n")
+        let text = try read.yaml
+        #expect(text == "assay: 1\n\(lines)\nfields: {}\n")
+        #expect(try RuleSet(parsing: text).identity == read.identity)
+    }
+
+    @Test func anIdentityMakesADifference() throws {
+        func ruleSet(_ identity: String) throws -> RuleSet {
+            try RuleSet(parsing: "assay: 1\n\(identity)\nfields:\n  a: required\n")
+        }
+        #expect(try ruleSet("identity: a") != ruleSet(""))
+        #expect(try ruleSet("identity: a") != ruleSet("identity: b"))
+        // A fingerprint depends on the order.
+        #expect(try ruleSet("identity: [a, b]") != ruleSet("identity: [b, a]"))
+        #expect(try ruleSet("identity: a") == ruleSet("identity: [a]"))
+    }
+
     @Test func differentRuleSetsAreNotEqual() {
         let one = RuleSet(Field("a", .required))
         #expect(one != RuleSet(Field("a", .required, label: "A")))
@@ -148,11 +171,17 @@ private struct RuleSetGenerator {
             let field = field()
             fields[field.path] = field
         }
-        return RuleSet(
+        var ruleSet = RuleSet(
             fields.values.sorted { $0.path.description < $1.path.description },
             unknownFields: pick([.allow, .warn, .reject]),
             plugins: isChosen() ? ["acme", "fleet >= 1.2, < 2"] : [],
             maximumViolations: isChosen() ? 7 : 1000, labels: labels)
+        for _ in 0..<expressions.number(below: 3) {
+            let path = path()
+            guard !path.hasElements, !ruleSet.identity.contains(path) else { continue }
+            ruleSet.identity.append(path)
+        }
+        return ruleSet
     }
 
     private mutating func field() -> Field {

@@ -72,6 +72,47 @@ import Testing
         }
     }
 
+    @Test(arguments: Way.allCases, [[], ["--baseline", "b"]])
+    func baselineIsNoFileThatIsRead(way: Way, more: [String]) throws {
+        for (file, what) in Self.inputs {
+            let workshop = try workshop()
+            let made = try RuleShellTool.run(
+                Self.arguments + ["-o", "o", "--write-baseline", "b"], in: workshop)
+            #expect(made.status != 2, "\(made.errors)")
+            let name = try way.name(of: file, in: workshop)
+            let before = try workshop.contents()
+            let result = try RuleShellTool.run(
+                Self.arguments + more + ["--write-baseline", name], in: workshop)
+            expectRejection(result, "--write-baseline '\(name)' would overwrite \(what) '\(file)'")
+            #expect(try workshop.contents() == before)
+        }
+    }
+
+    @Test func baselineIsNoFileThatAnotherOutputWrites() throws {
+        let workshop = try Workshop.people()
+        let result = try RuleShellTool.run(
+            [
+                "validate", "-r", "people.yaml", "-o", "x", "--write-baseline", "./x",
+                "people.ndjson",
+            ], in: workshop)
+        expectRejection(result, "--write-baseline './x' would overwrite what --output writes")
+    }
+
+    /// A baseline takes the place of the one that was read, by whatever name.
+    @Test(arguments: Way.allCases)
+    func baselineReplacesTheOneThatWasRead(way: Way) throws {
+        let workshop = try Workshop.people()
+        let arguments = ["validate", "-r", "people.yaml", "-o", "o"]
+        _ = try RuleShellTool.run(
+            arguments + ["--write-baseline", "b", "people.ndjson"], in: workshop)
+        let name = try way.name(of: "b", in: workshop)
+        let result = try RuleShellTool.run(
+            arguments + ["--baseline", "b", "--write-baseline", name, "people.ndjson"],
+            in: workshop)
+        #expect(result.errors.contains("ruleshell: baseline: "), "\(result.errors)")
+        #expect(result.status != 2)
+    }
+
     @Test(arguments: outputs)
     func outputIsNoPluginOfADirectory(output: String) throws {
         let workshop = try workshop()

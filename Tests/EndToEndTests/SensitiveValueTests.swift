@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assay
 import Testing
 
 /// Sensitive values stay out of everything that is written.
@@ -67,6 +68,86 @@ import Testing
             ["try", "--rules", "r.yaml", "passwordConfirm", "hunter"], in: workshop)
         #expect(tried.output.contains("[sensitive]"))
         #expect(!tried.output.contains("hunter"))
+    }
+
+    // MARK: - Identities
+
+    /// A fingerprint without a key could be compared with those of all values there can be.
+    @Test(arguments: [
+        ("ssn", "ssn: { rules: required, sensitive: true }"),
+        ("[id, o.ssn]", "o: { rules: object, sensitive: true }"),
+        ("ssn", "ssn: sameAs(secret)\n  secret: { rules: required, sensitive: true }"),
+    ])
+    func sensitiveIdentityHasNoFingerprint(identity: String, field: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: \(identity)\nfields:\n  age: range(18...)\n  \(field)\n",
+            to: "r.yaml")
+        func fingerprint(_ secret: String) throws -> Value {
+            try workshop.write(
+                "{\"id\":1,\"age\":1,\"ssn\":\"\(secret)\",\"secret\":\"\(secret)\","
+                    + "\"o\":{\"ssn\":\"\(secret)\"}}\n", to: "a.ndjson")
+            let result = try RuleShellTool.run(
+                ["validate", "-r", "r.yaml", "-f", "sarif", "a.ndjson"], in: workshop)
+            let log = try JSONValueParser.parse(result.output)
+            return log["runs"][0]["results"][0]["partialFingerprints"]
+        }
+        let one = try fingerprint("17000101")
+        #expect(one["assayFinding/v2"] == .absent)
+        guard case .string = one["assayFinding/v1"] else {
+            throw TestFailure(description: one.json)
+        }
+        #expect(try fingerprint("20240229") == one)
+    }
+
+    @Test(arguments: [["--baseline", "b"], ["--write-baseline", "b"]])
+    func sensitiveIdentityHasNoBaseline(options: [String]) throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: [id, ssn]\nfields:\n  ssn: { rules: required, sensitive: true }\n",
+            to: "r.yaml")
+        try workshop.write("{\"id\":1}\n", to: "a.ndjson")
+        let before = try workshop.contents()
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml"] + options + ["a.ndjson"], in: workshop)
+        #expect(
+            result
+                == ProcessResult(
+                    status: 2, output: "",
+                    errors: """
+                        ruleshell: error[baseline.identity] 'identity' names 'ssn', which is sensitive: \
+                        its value can be found by trying values against the lines of a baseline
+                        help: name a field under 'identity' that is not sensitive
+
+                        """))
+        #expect(try workshop.contents() == before)
+    }
+
+    // MARK: - Members
+
+    /// A part of a sensitive value, and a value with a sensitive part, are sensitive.
+    @Test(arguments: [
+        ("o: { rules: object, sensitive: true }", "o.k: length(9...)", "o.k", "hunter"),
+        ("a: { rules: array, sensitive: true }", "a[*].k: length(9...)", "a[0].k", "hunter"),
+        ("o.k: { rules: length(9...), sensitive: true }", "o: object", "o", #"{"k":"hunter"}"#),
+        ("p: { rules: sameAs(q), sensitive: true }", "q: length(9...)", "q", "hunter"),
+    ])
+    func memberOfASensitiveValueIsNotShown(
+        sensitive: String, other: String, field: String, value: String
+    ) throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  \(sensitive)\n  \(other)\n", to: "r.yaml")
+        for options in [[], ["--text"]] where field != "o" || options.isEmpty {
+            let result = try RuleShellTool.run(
+                ["try", "-r", "r.yaml"] + options + [field, value], in: workshop)
+            #expect(result.output.contains("\"[sensitive]\""), "\(result.output)\(result.errors)")
+            #expect(!result.output.contains("hunter") && !result.errors.contains("hunter"))
+        }
+        let prompt = try Prompt.run(
+            ["\(field) \(value)", ":why", ":last", ":mode json", "\(field) \(value)"], in: workshop,
+            ["-r", "r.yaml"])
+        #expect(prompt.output.contains("[sensitive]"), "\(prompt.output)\(prompt.errors)")
+        #expect(!prompt.output.contains("hunter") && !prompt.errors.contains("hunter"))
     }
 
     @Test func pageShowsOtherValuesAndNoLine() throws {

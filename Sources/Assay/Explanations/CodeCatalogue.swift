@@ -93,7 +93,8 @@ package enum CodeCatalogue {
             "Only a build with PCRE2, which counts steps, can search for the pattern.",
 
         // Baselines and files of jobs.
-        "baseline.identity": "The baseline was written with another identity of records.",
+        "baseline.identity":
+            "The baseline was written with another identity of records, or the identity is sensitive.",
         "baseline.incomplete": "A baseline is written only by a run that reads all records.",
         "baseline.syntax":
             "The file is not a baseline, or it joins two baselines that cannot be joined.",
@@ -102,6 +103,8 @@ package enum CodeCatalogue {
         "config.missing": "There is no file of jobs, or it lacks a key.",
         "config.noInput":
             "No file matches an input of a job, or the job's list of inputs is empty.",
+        "config.owner":
+            "Another user can have written the file of jobs that was found; `--config` names it.",
         "config.syntax": "The file of jobs is not TOML.",
         "config.type": "A value in the file of jobs has the wrong type.",
         "config.unknownJob": "The file of jobs has no such job.",
@@ -194,6 +197,10 @@ package enum CodeCatalogue {
             "A deprecated rule of a plugin; the help names the one to use instead.",
         "lint.identity":
             "`identity` names a field without rules, and a field with rules has a similar name.",
+        "lint.repeatedIdentity":
+            "`identity` recognizes records in a later run, and does not check that its values are unique.",
+        "lint.sensitiveIdentity":
+            "`identity` names a sensitive field, whose value could be found from a fingerprint.",
         "lint.openBound":
             "A single number where a rule takes a range: it sets the lower bound only.",
         "lint.unknownField":

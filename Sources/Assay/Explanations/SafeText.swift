@@ -100,10 +100,7 @@ package enum SafeText {
     ) -> Bool {
         switch text.first {
         case ":": return isAtStart && text.starts(with: "::".unicodeScalars)
-        case "#":
-            guard text.starts(with: "##".unicodeScalars) else { return false }
-            let name = text.dropFirst(2).prefix { $0.isASCII && $0.properties.isAlphabetic }
-            return name.endIndex < text.endIndex && text[name.endIndex] == "["
+        case "#": return BuildCommand.begins(Substring(text).utf8)
         default: return false
         }
     }

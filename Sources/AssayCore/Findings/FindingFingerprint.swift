@@ -9,7 +9,8 @@ package struct FindingFingerprint: Sendable, Equatable {
         case identity
         /// The value of the finding: the rule set has no identity.
         case value
-        /// Nothing: the record cannot be read, or lacks a part of its identity. No run recognizes it.
+        /// Nothing: the record cannot be read, or lacks a part of its identity, or the identity is
+        /// sensitive. No run recognizes it.
         case none
     }
 
@@ -33,12 +34,22 @@ struct RecordIdentity: Sendable {
     }
 
     private let parts: [Part]
+    /// The first path of a sensitive value, or `nil` if there is none.
+    ///
+    /// A fingerprint of such a value would let it be found by trying values.
+    let sensitivePath: FieldPath?
 
     /// - Parameters:
     ///   - paths: The paths of the values.
     ///   - fields: The top-level fields of the plan.
     ///   - readColumns: The columns of top-level fields whose texts rules read, by the field.
-    init(_ paths: [FieldPath], fields: [String], readColumns: [Int: Int]) {
+    ///   - sensitivePaths: The sensitive paths of the plan.
+    init(
+        _ paths: [FieldPath], fields: [String], readColumns: [Int: Int],
+        sensitivePaths: SensitivePaths
+    ) {
+        var sensitivePaths = sensitivePaths
+        sensitivePath = paths.first { sensitivePaths.overlap($0) }
         parts = paths.compactMap { path in
             fields.firstIndex { $0.hasSameBytes(as: path.topLevelKey) }.map {
                 Part(
@@ -146,7 +157,7 @@ extension BatchReport {
     /// rule and the code.
     ///
     /// Without an identity it is of the value, if that may be shown. Nothing of a value can be read off
-    /// it without the key.
+    /// it without the key. An identity with a sensitive value identifies no record.
     ///
     /// - Parameters:
     ///   - index: From 0 to `count - 1`.
@@ -178,7 +189,7 @@ extension BatchReport {
             hash.add(value(at: index))
             return .value
         }
-        guard let batch = session.batch else { return .none }
+        guard identity.sensitivePath == nil, let batch = session.batch else { return .none }
         let ownRow = Int(findings[index].row)
         let isKnown = identity.add(row: row(at: index), of: batch, to: &hash) { column in
             session.columns.start[column] + ownRow

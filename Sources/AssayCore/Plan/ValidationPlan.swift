@@ -118,7 +118,7 @@
                     else { return nil }
                     return (field, column)
                 }
-            ) { first, _ in first })
+            ) { first, _ in first }, sensitivePaths: parts.sensitivePaths)
         labels = parts.labels
         schedule = parts.schedule
         runs = schedule.map(Unmanaged.passUnretained)
@@ -137,6 +137,9 @@
 
     /// `true` if the rule set names the values that identify a record in a later run.
     package var hasIdentity: Bool { !identity.isEmpty }
+
+    /// The first sensitive value of the identity, or `nil` if there is none.
+    package var sensitiveIdentity: FieldPath? { identity.sensitivePath }
 
     /// `true` if records can need more than a synchronous validation; see
     /// `ValidatorsManager.complete`.

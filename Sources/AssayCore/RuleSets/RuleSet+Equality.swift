@@ -9,6 +9,7 @@ extension RuleSet {
         let (left, right) = (left.canonical, right.canonical)
         return left.fields == right.fields && left.unknownFields == right.unknownFields
             && left.labels == right.labels && left.isPart == right.isPart
+            && left.identity == right.identity
             && left.plugins == right.plugins && left.defects == right.defects
             && left.maximumViolations == right.maximumViolations
     }

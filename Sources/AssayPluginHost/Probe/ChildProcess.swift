@@ -33,9 +33,11 @@ struct ChildProcess {
         let host = assay_jail_landlock_version() < 1 ? HiddenHost() : nil
         defer { host?.show() }
         var process = assay_probe()
-        let error = assay_probe_start(
-            program, words, getenv("LD_LIBRARY_PATH"),
-            [library.number, request.number, memory.number], &process)
+        let error = FileName.withBytes(of: program) {
+            assay_probe_start(
+                $0, words, getenv("LD_LIBRARY_PATH"),
+                [library.number, request.number, memory.number], &process)
+        }
         guard error == 0 else { throw SystemError(number: error) }
         let exit = ProcessExit(assay_probe_finish(&process, timeout.milliseconds))
         return Outcome(exit: exit, memory: memory)

@@ -38,7 +38,10 @@ package final class DirectoryWatch: Sendable {
     package func add(directoryOf path: String) throws(SystemError) {
         // With the slash, a link as the directory is followed.
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        guard assay_watch_directory(events.number, directory) == 0 else { throw .last }
+        let result = FileName.withBytes(of: directory) {
+            assay_watch_directory(events.number, $0)
+        }
+        guard result == 0 else { throw .last }
     }
 
     /// Waits for one change.

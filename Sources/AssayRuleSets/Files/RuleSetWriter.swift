@@ -60,6 +60,7 @@ struct RuleSetWriter {
             lines.append("plugins:")
             for plugin in ruleSet.plugins { lines.append("  - " + YAMLText.scalar(plugin.text)) }
         }
+        write(identity: ruleSet.identity.map { YAMLText.scalar($0.description) })
         lines.append(ruleSet.fields.isEmpty ? "fields: {}" : "fields:")
         for field in ruleSet.fields { write(field) }
         write(ruleSet.labels, inOrderOf: ruleSet.fields)
@@ -69,6 +70,13 @@ struct RuleSetWriter {
         if ruleSet.maximumViolations != RuleSet.defaultMaximumViolations {
             lines.append("maximumViolations: \(ruleSet.maximumViolations)")
         }
+    }
+
+    /// A single path need not be a list.
+    private mutating func write(identity scalars: [String]) {
+        guard scalars.count != 1 else { return lines.append("identity: \(scalars[0])") }
+        if !scalars.isEmpty { lines.append("identity:") }
+        lines += scalars.map { "  - \($0)" }
     }
 
     // MARK: - Fields

@@ -6,8 +6,9 @@
 
 #include <stdint.h>
 
-// The bytes of a text before the first one that may begin what JSON escapes: a quote, a backslash, or a
-// character of `DisruptiveScalar`, of which the first two bytes are looked at. `count` if there is none.
+// The bytes of a text before the first one that may begin what JSON escapes: a quote, a backslash, a
+// character of `DisruptiveScalar` or a command of `BuildCommand`, of which the first two bytes are looked at.
+// `count` if there is none.
 uint64_t assay_text_plain_count(const uint8_t *text, uint64_t count);
 
 #endif

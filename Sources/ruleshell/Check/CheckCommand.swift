@@ -70,9 +70,12 @@ struct CheckCommand: ShellCommand {
             let (ruleSet, plan) = try RuleSetLoader.load(
                 bytes: bytes, file: file, registry: registry)
             report.add(
-                IdentityLint.findings(in: ruleSet, bytes: bytes, file: file)
+                IdentityLint.findings(in: ruleSet, plan: plan, bytes: bytes, file: file)
                     + RuleSetLint(plan: plan, registry: registry).findings, of: file)
             report.add(FixtureLint.findings(beside: file, registry: registry), of: file)
+            if let note = IdentityLint.note(on: ruleSet) {
+                report.add(note: note, code: "lint.repeatedIdentity", of: file)
+            }
             report.add(
                 textIssues: text ? plan.cellIssues : plan.textIssues, of: file, areErrors: text)
         } catch {

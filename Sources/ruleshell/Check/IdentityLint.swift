@@ -1,11 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 
-/// Finds parts of a rule set's identity that are probably mistyped fields.
+/// Finds parts of a rule set's identity that are sensitive, or are probably mistyped fields.
 ///
-/// With a mistyped part, no record has an identity, and no baseline recognizes a finding.
+/// With such a part, no record has an identity, and no baseline recognizes a finding.
 enum IdentityLint {
-    static func findings(in ruleSet: RuleSet, bytes: [UInt8], file: String) -> [LintFinding] {
+    static func findings(
+        in ruleSet: RuleSet, plan: ValidationPlan, bytes: [UInt8], file: String
+    ) -> [LintFinding] {
+        let sensitive = ruleSet.identity.filter { plan.isSensitive($0) }.map(\.description)
+        return sensitive.map { name in
+            LintFinding(
+                code: .sensitiveIdentity,
+                message: "'identity' names '\(name)', which is sensitive: reports have no "
+                    + "fingerprint of it, and no baseline can be written",
+                help: "name a field that is not sensitive",
+                extent: extent(of: name, bytes: bytes, file: file))
+        } + mistyped(in: ruleSet, bytes: bytes, file: file)
+    }
+
+    /// Returns what `identity` does not do, or `nil` for a rule set without one.
+    static func note(on ruleSet: RuleSet) -> String? {
+        let names = ruleSet.identity.map { "'\($0)'" }
+        guard !names.isEmpty else { return nil }
+        return "'identity' recognizes records in a later run; it does not check that no two "
+            + "records have the same \(names.joined(separator: " and "))"
+    }
+
+    private static func mistyped(
+        in ruleSet: RuleSet, bytes: [UInt8], file: String
+    ) -> [LintFinding] {
         let fields = ruleSet.fields.map(\.path.description)
         return ruleSet.identity.compactMap { path -> LintFinding? in
             let name = path.description

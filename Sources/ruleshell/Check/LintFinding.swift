@@ -30,6 +30,7 @@ enum LintCode: String, CaseIterable {
     case unknownField
     case empty
     case identity
+    case sensitiveIdentity
     case unmetCondition
     case example
 
@@ -39,13 +40,13 @@ enum LintCode: String, CaseIterable {
     /// The severity of the findings with this code.
     ///
     /// An error means that no value passes two rules, or that a fixture disagrees. A warning is
-    /// about a rule that does nothing, takes too long or is deprecated, or about a name that is
-    /// probably mistyped.
+    /// about a rule that does nothing, takes too long or is deprecated, about a name that is
+    /// probably mistyped, or about an identity that is no use.
     var severity: LintFinding.Severity {
         switch self {
         case .contradiction, .example: .error
         case .deadValue, .shadowed, .duplicate, .catastrophicBacktracking, .deprecated,
-            .openBound, .unknownField, .empty, .identity, .unmetCondition:
+            .openBound, .unknownField, .empty, .identity, .sensitiveIdentity, .unmetCondition:
             .warning
         }
     }

@@ -77,6 +77,11 @@ struct LintReport {
         }
     }
 
+    /// Adds what is worth knowing about a file, which leaves the exit status as it is.
+    mutating func add(note text: String, code: String, of file: String) {
+        notes.append("note[\(code)]: \(SafeText.line("\(file): \(text)"))\n")
+    }
+
     /// Adds the issues that the rules have with records from text.
     ///
     /// - Parameters:
@@ -88,9 +93,10 @@ struct LintReport {
         guard !issues.isEmpty else { return }
         guard areErrors else {
             let rules = Counted.text(issues.count, of: "rule")
-            notes.append(
-                "note[\(issues[0].code)]: \(file): \(rules) cannot decide about records from text, such as "
-                    + "CSV; 'ruleshell check --text' lists \(issues.count == 1 ? "it" : "them")\n")
+            add(
+                note: "\(rules) cannot decide about records from text, such as CSV; "
+                    + "'ruleshell check --text' lists \(issues.count == 1 ? "it" : "them")",
+                code: issues[0].code, of: file)
             return
         }
         let lines = FileLines(path: file)

@@ -20,16 +20,45 @@ struct JobFile {
     static let name = "ruleshell.toml"
     private static let projectName = "pyproject.toml"
 
-    /// Returns the nearest file in a directory or one above it, or `nil` if there is none.
-    static func find(from directory: String) -> String? {
+    /// Finds the nearest file in a directory or one above it.
+    ///
+    /// The search ends at the repository or the home directory that the directory is in.
+    ///
+    /// - Parameter directory: A path without symbolic links.
+    /// - Returns: The file, or `nil` if there is none, and the last directory of the search.
+    static func find(from directory: String) -> (file: String?, last: String) {
+        let home = try? FileSystem.resolve(Environment.variable("HOME"))
         var directory = directory
         while true {
             let own = FileSystem.path(of: name, in: directory)
-            if FileSystem.exists(own) { return own }
+            if FileSystem.exists(own) { return (own, directory) }
             let project = FileSystem.path(of: projectName, in: directory)
-            if FileSystem.exists(project), (try? table(of: project)) != nil { return project }
-            if directory == "/" { return nil }
+            if FileSystem.exists(project), (try? table(of: project)) != nil {
+                return (project, directory)
+            }
+            let isRepository = FileSystem.hasEntry(FileSystem.path(of: ".git", in: directory))
+            if isRepository || directory == home || directory == "/" { return (nil, directory) }
             directory = FileSystem.directory(of: directory)
+        }
+    }
+
+    /// Rejects a file that only its place makes the file of a run, if another user can have written
+    /// it or put it there.
+    ///
+    /// Its jobs can overwrite any file of this user. A group may share files, as git allows too.
+    static func checkOwner(of path: String) throws(Diagnostic) {
+        var policy = PluginPolicy.standard
+        policy.allowsGroupWritable = true
+        do throws(PluginError) {
+            // Whoever makes a link chooses the directory that paths are relative to.
+            let isLink = (try? FileStatus(path: path, followsLink: false))?.kind == .symbolicLink
+            if isLink { _ = try policy.checkOwners(of: FileSystem.directory(of: path)) }
+            _ = try policy.checkOwners(of: path)
+        } catch {
+            throw Diagnostic(
+                "config.owner",
+                "cannot trust '\(path)': found \(error.found), expected \(error.expected)",
+                help: "read the file, and if you trust it, name it: --config '\(path)'")
         }
     }
 
@@ -125,6 +154,7 @@ private struct JobReader {
         }
         var outputs = JobOutputs(folder: FileSystem.directory(of: root.location.file))
         for member in members {
+            reportZero(in: member.key, at: member.location)
             var settings = defaults
             var given: [String: String] = [:]
             let before = issues.count
@@ -251,6 +281,7 @@ private struct JobReader {
                 reportType(value, expected: "a string, or an array of strings")
                 return nil
             }
+            reportZero(in: text, at: value.location)
             return (text, value.location)
         }
     }
@@ -280,6 +311,7 @@ private struct JobReader {
                 value, expected: option.isRepeating ? "\(one), or an array of strings" : one)
             return nil
         }
+        if reportZero(in: text, at: value.location) { return nil }
         let argument = "--\(option.name)=\(text)"
         if option.name == "rules" { checkFile(text, at: value.location) }
         guard !["rules", "rule"].contains(option.name), let error = JobOptions.error(in: [argument])
@@ -321,6 +353,15 @@ private struct JobReader {
             help: other == member.key
                 ? "give it once, here or in 'limits'" : "write all of it under one of the keys",
             at: member.location)
+    }
+
+    /// Reports a character that no argument and no name of a file can have: it would end there.
+    @discardableResult
+    private mutating func reportZero(in text: String, at location: FileLocation) -> Bool {
+        guard text.utf8.contains(0) else { return false }
+        report(
+            "config.value", "the text has the character U+0000", help: "remove it", at: location)
+        return true
     }
 
     private mutating func reportType(_ value: TOMLValue, expected: String) {

@@ -9,7 +9,8 @@ struct RunCommand: ShellCommand {
         commandName: "run", abstract: "Runs the jobs of ruleshell.toml.",
         discussion: """
             The file is ruleshell.toml, or pyproject.toml with [tool.assay], in the working directory or \
-            the nearest one above. A job is a table [jobs.NAME] with 'rules', 'inputs' and any option of \
+            the nearest one above, up to the repository or the home directory. You or root must own it, \
+            unless --config names it. A job is a table [jobs.NAME] with 'rules', 'inputs' and any option of \
             'validate', by its long name; paths are relative to the file. A job that reads no record is an \
             error, unless it has 'min-records = 0'. Exit status: the worst of the jobs.
             """)
@@ -105,12 +106,17 @@ extension CommandLineRun {
 }
 
 extension JobFile {
-    /// The file that an option names, or the nearest one.
+    /// The file that an option names, or the nearest one, which no other user can have written.
     static func path(_ given: String?) throws(Diagnostic) -> String {
         if let given { return given }
-        if let path = find(from: CurrentProcess.workingDirectory ?? ".") { return path }
+        let (path, last) = CurrentProcess.workingDirectory.map(find) ?? (nil, "/")
+        if let path {
+            try checkOwner(of: path)
+            return path
+        }
+        let end = last == "/" ? "" : " up to '\(last)'"
         throw Diagnostic(
-            "config.missing", "there is no \(name) here or in a directory above",
+            "config.missing", "there is no \(name) here or in a directory above\(end)",
             help: "write one, or name it with --config")
     }
 

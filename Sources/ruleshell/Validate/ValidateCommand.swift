@@ -184,7 +184,7 @@ struct ValidateCommand: ShellCommand {
         let outputs = try RunOutputs(
             reports: targets.map(\.path), options: output, summary: summary, page: reports.html)
         // A file that an output has created is not an input.
-        try outputs.check(against: inputUses, checkpoint: output.checkpoint)
+        try outputs.check(against: inputUses, replaced: replacedFiles)
         var settings = OutputSettings(
             outputs: outputs, rules: plan.rules.map { (field: $0.key, rule: $0.rule) },
             forms: forms, layout: layout)
@@ -198,7 +198,7 @@ struct ValidateCommand: ShellCommand {
         settings.checkpoint = output.checkpoint.map {
             CheckpointFile(path: $0, identity: identity.value)
         }
-        settings.baseline = try baseline.use(with: ruleSet)
+        settings.baseline = try baseline.use(with: ruleSet, plan: plan)
         reports.apply(to: &settings, ruleSet: ruleSet, plan: plan, rulesFile: name, inputs: inputs)
         return settings
     }
@@ -209,7 +209,8 @@ struct ValidateCommand: ShellCommand {
         uses.add(inputs: inputs)
         for file in rules { uses.add(path: file, as: "the rule set") }
         for file in messages.files { uses.add(path: file, as: "the messages") }
-        if let file = baseline.baseline, file != baseline.writeBaseline {
+        // A baseline may be replaced by its successor.
+        if let file = baseline.baseline, FileNode(path: file) != baseline.writtenNode {
             uses.add(path: file, as: "the baseline")
         }
         plugins.add(to: &uses)
@@ -224,13 +225,25 @@ struct ValidateCommand: ShellCommand {
             findings + [
                 ("--summary", summary == "-" ? nil : summary),
                 ("--html", reports.html), ("--valid", output.valid), ("--invalid", output.invalid),
-                ("--checkpoint", output.checkpoint),
-                ("--write-baseline", baseline.writeBaseline),
             ]
         for case (let option, let path?) in outputs {
             uses.add(FileNode(path: path), as: "what \(option) writes")
         }
+        for file in replacedFiles {
+            uses.add(FileNode(path: file.path), as: "what \(file.option) writes")
+        }
         return uses
+    }
+
+    /// The files that the command replaces as a whole.
+    private var replacedFiles: [ReplacedFile] {
+        let checkpoint = output.checkpoint.map {
+            ReplacedFile(option: "--checkpoint", kind: "the checkpoint", path: $0)
+        }
+        let baseline = baseline.writeBaseline.map {
+            ReplacedFile(option: "--write-baseline", kind: "the baseline", path: $0)
+        }
+        return [checkpoint, baseline].compactMap(\.self)
     }
 
     /// The options and files that must be the same as in the run that this one continues.

@@ -436,9 +436,50 @@ import Testing
                 help: did you mean 'orderID'?
 
                 1 rule set: 0 errors, 1 warning
+                note[lint.repeatedIdentity]: r.yaml: 'identity' recognizes records in a later run; \
+                it does not check that no two records have the same 'orderId' and 'other'
 
                 """)
         #expect(result.status == 1)
+    }
+
+    @Test(arguments: [
+        ("ssn", "ssn: { rules: required, sensitive: true }", "2:11", "ssn"),
+        ("[id, o.ssn]", "o: { rules: object, sensitive: true }", "2:16", "o.ssn"),
+        ("[id, o]", "o.ssn: { rules: required, sensitive: true }", "2:16", "o"),
+    ])
+    func sensitiveIdentityIsFound(
+        identity: String, field: String, place: String, name: String
+    ) throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: \(identity)\nfields:\n  id: required\n  \(field)\n", to: "r.yaml")
+        let result = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(
+            result.output.hasPrefix(
+                "r.yaml:\(place): warning[lint.sensitiveIdentity] 'identity' names '\(name)', which is "
+                    + "sensitive: reports have no fingerprint of it, and no baseline can be written\n"
+            ), "\(result.output)")
+        #expect(result.output.contains("\nhelp: name a field that is not sensitive\n"))
+        #expect(result.status == 1)
+    }
+
+    @Test(arguments: [
+        ("id", "'id'"), ("[shop, id]", "'shop' and 'id'"), ("[\"a,b\"]", "'a,b'"),
+    ])
+    func whatIdentityDoesNotDoIsSaid(identity: String, names: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: \(identity)\nfields:\n  id: required\n", to: "r.yaml")
+        let result = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(
+            result.output == """
+                1 rule set: nothing found
+                note[lint.repeatedIdentity]: r.yaml: 'identity' recognizes records in a later run; \
+                it does not check that no two records have the same \(names)
+
+                """)
+        #expect(result.status == 0)
     }
 
     @Test(arguments: [
@@ -493,7 +534,8 @@ import Testing
     @Test func everyCodeIsExplained() throws {
         for code in [
             "contradiction", "deadValue", "shadowed", "duplicate", "catastrophicBacktracking",
-            "deprecated", "openBound", "unknownField", "empty", "identity", "example",
+            "deprecated", "openBound", "unknownField", "empty", "identity",
+            "repeatedIdentity", "sensitiveIdentity", "example",
         ] {
             let result = try RuleShellTool.run(["explain", "lint.\(code)"])
             #expect(result.status == 0, "\(code)")

@@ -186,7 +186,7 @@ import Testing
 
     @Test func valuesAreNotInTheFile() throws {
         let workshop = try workshop(
-            "assay: 1\nidentity: card\nfields:\n  card: { rules: digits(4), sensitive: true }\n")
+            "assay: 1\nidentity: card\nfields:\n  card: digits(4)\n")
         try workshop.write("{\"card\":\"secret-77\"}\n", to: "d.ndjson")
         _ = try validate("--write-baseline", "b", "d.ndjson", in: workshop)
         let text = try workshop.read("b")

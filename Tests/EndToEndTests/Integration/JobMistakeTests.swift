@@ -14,6 +14,38 @@ import Testing
 
     private static let job = "rules = \"r.yaml\"\ninputs = \"x.csv\"\n"
 
+    // MARK: - Characters
+
+    /// For the system, a path and an argument end at the character.
+    @Test(arguments: [
+        ("rules = \"r.yaml\\u0000x\"\ninputs = \"x.csv\"\n", "3:9"),
+        ("rules = \"r.yaml\"\ninputs = [\"x.csv\", \"y.csv\\u0000x\"]\n", "4:20"),
+        ("rules = \"r.yaml\"\ninputs = \"*.csv\\u0000\"\n", "4:10"),
+        ("rules = \"r.yaml\"\ninputs = \"x.csv\"\noutput = \"json:o\\u0000x\"\n", "5:10"),
+        ("rules = \"r.yaml\"\ninputs = \"x.csv\"\nvalid = \"o\\u0000x\"\n", "5:9"),
+    ])
+    func zeroIsInNoText(job: String, place: String) throws {
+        let jobs = "\n[jobs.a]\n" + job
+        #expect(
+            try messages(jobs) == [
+                "ruleshell.toml:\(place): error[config.value] the text has the character U+0000",
+                "help: remove it",
+            ])
+        let workshop = try Workshop.withJobs(jobs)
+        let before = try workshop.contents()
+        #expect(try RuleShellTool.run(["run"], in: workshop).status == 2)
+        #expect(try workshop.contents() == before)
+    }
+
+    @Test func zeroIsInNoNameOfAJob() throws {
+        #expect(
+            try messages("[jobs.\"a\\u0000b\"]\n\(Self.job)")
+                == [
+                    "ruleshell.toml:1:7: error[config.value] the text has the character U+0000",
+                    "help: remove it",
+                ])
+    }
+
     // MARK: - Outputs
 
     @Test func reportOfOneJobIsNotThatOfAnother() throws {

@@ -3,6 +3,27 @@ import Testing
 
 /// Errors at the prompt.
 @Suite struct PromptErrorTests {
+    /// For the system, a path ends at a zero, so that another file would be opened.
+    @Test(arguments: [":use people.yaml\0x", ":read script\0x"])
+    func pathWithAZeroIsThatOfNoFile(command: String) throws {
+        let workshop = try Workshop.people()
+        try workshop.write("length(1...) a\n", to: "script")
+        let result = try Prompt.run([command], in: workshop)
+        #expect(result.output == "")
+        #expect(result.errors.contains("No such file or directory"), "\(result.errors)")
+        #expect(result.status == 2)
+    }
+
+    @Test(arguments: [":once out\0x", ":save out\0x"])
+    func pathWithAZeroIsNotWritten(command: String) throws {
+        let workshop = try Workshop.people()
+        let before = try workshop.contents()
+        let result = try Prompt.run(["length(1...) a", command, "length(1...) b"], in: workshop)
+        #expect(result.errors.contains("No such file or directory"), "\(result.errors)")
+        #expect(result.status == 2)
+        #expect(try workshop.contents() == before)
+    }
+
     @Test(
         arguments: [
             (

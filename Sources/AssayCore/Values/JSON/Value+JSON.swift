@@ -62,7 +62,8 @@ package enum JSONText {
         bytes.append(contentsOf: number.description.utf8)
     }
 
-    /// Appends a string in quotes; quotes, backslashes and disruptive characters are escaped.
+    /// Appends a string in quotes; quotes, backslashes, disruptive characters and commands of build
+    /// systems are escaped.
     package static func append(_ string: String, to bytes: inout [UInt8]) {
         var string = string
         string.withUTF8 { append(utf8: $0, to: &bytes) }
@@ -102,6 +103,9 @@ package enum JSONText {
         let byte = text[index]
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
             return (UnicodeScalar(byte), 1)
+        }
+        if byte == UInt8(ascii: "#") {
+            return BuildCommand.begins(text[index...]) ? (UnicodeScalar(byte), 1) : nil
         }
         let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
         guard index + length <= text.count else { return nil }

@@ -141,7 +141,7 @@ extension PromptSession {
         try uses.check(FileNode(path: path), writer: "the answer in '\(path)'")
     }
 
-    /// Rejects writing to a file that is open, or where there is no directory.
+    /// Rejects writing to a file that is open, by whatever name, or where there is no directory.
     private func checkTarget(at path: String) throws(Diagnostic) {
         if let help = Diagnostic.missingDirectory(of: path) {
             throw Diagnostic(
@@ -150,6 +150,13 @@ extension PromptSession {
         var uses = FileUses()
         for file in ruleFiles { uses.add(path: file, as: "the rule set") }
         if let data { uses.add(path: data.path, as: "the input") }
+        // Names such as /dev/stdout lead to them.
+        for (descriptor, name) in [
+            (BorrowedDescriptor.standardInput, "standard input"),
+            (.standardOutput, "standard output"), (.standardError, "standard error"),
+        ] {
+            uses.add(FileNode(descriptor: descriptor), as: name)
+        }
         for case .success(let plugin) in host.plugins {
             uses.add(path: plugin.path, as: "the plugin")
         }

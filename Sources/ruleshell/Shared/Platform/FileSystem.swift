@@ -17,7 +17,7 @@ extension FileSystem {
 
     /// Writes a file, or replaces it: readers see the old one or the new one.
     ///
-    /// The mode is that of the old file, if there is one.
+    /// The mode is that of the old file, if there is one. A device or a pipe is written to.
     static func replace(_ path: String, by text: String, mode: UInt32) throws(Diagnostic) {
         try replace(path, by: Array(text.utf8), mode: mode)
     }
@@ -47,9 +47,9 @@ extension FileSystem {
         _ writePieces: (_ write: ([UInt8]) throws(SystemError) -> Void) throws(SystemError) -> Void
     ) throws(Diagnostic) {
         do throws(SystemError) {
-            var file = try TemporaryFile(replacing: path, prefix: temporaryPrefix, mode: mode)
+            var file = try FileReplacement(of: path, prefix: temporaryPrefix, mode: mode)
             try writePieces { (piece) throws(SystemError) in try file.write(piece) }
-            try file.replaceTarget()
+            try file.complete()
         } catch {
             throw unwritable(path, error: error)
         }
@@ -59,10 +59,10 @@ extension FileSystem {
     static func replaceFile(
         _ path: String, by bytes: some Sequence<UInt8>, mode: UInt32, keepsOwner: Bool = false
     ) throws(SystemError) {
-        var file = try TemporaryFile(
-            replacing: path, prefix: temporaryPrefix, mode: mode, keepsOwner: keepsOwner)
+        var file = try FileReplacement(
+            of: path, prefix: temporaryPrefix, mode: mode, keepsOwner: keepsOwner)
         try file.write(bytes)
-        try file.replaceTarget()
+        try file.complete()
     }
 
     /// Makes a folder that must not be there yet, in one that is.
@@ -87,10 +87,10 @@ extension FileSystem {
         try? file?.write(text.utf8)
     }
 
-    /// Removes a file, if it is there.
+    /// Removes the regular file that a path leads to, if it is there.
     static func removeIfPresent(_ path: String) throws(Diagnostic) {
         do throws(SystemError) {
-            try remove(path)
+            try FileReplacement.removeFile(at: path)
         } catch {
             if error != .notFound { throw .unwritable("'\(path)'", error: error) }
         }

@@ -70,23 +70,17 @@ enum ShortValue {
         let isWhole = finding.appendJSON(limit: enoughBytes, to: &bytes)
         if !cut(&bytes, from: start + 2, isWhole: isWhole) {
             bytes.removeLast(bytes.count - start - 2)
-            let json = cut(finding)
-            // JSON has escaped what disturbs a line, except a command that begins with signs.
-            if json.utf8.contains(UInt8(ascii: "#")) {
-                SafeText.append(json, to: &bytes)
-            } else {
-                bytes.append(json)
-            }
+            // JSON has escaped what disturbs a line.
+            bytes.append(cut(finding))
         }
     }
 
-    /// Cuts the JSON at the end of a text that is made of plain characters and has no command in it.
+    /// Cuts the JSON at the end of a text that is made of plain characters.
     ///
     /// - Returns: `false` if it is something else, or has to be read on.
     private static func cut(_ bytes: inout [UInt8], from start: Int, isWhole: Bool) -> Bool {
         let end: Int?? = bytes.withUnsafeBufferPointer {
             let json = UnsafeBufferPointer(rebasing: $0[start...])
-            guard !SafeText.mayHoldCommand(json) else { return nil }
             return isWhole && json.count <= mostCells
                 ? .some(nil) : PlainCells(json).end(of: mostCells, isWhole: isWhole)
         }

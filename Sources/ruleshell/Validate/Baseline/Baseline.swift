@@ -102,10 +102,10 @@ struct Baseline: Sendable {
         let identity = String(decoding: rest, as: UTF8.self)
         let prefix = " identity="
         guard identity.hasPrefix(prefix) else { return ((first, second), []) }
-        return (
-            (first, second),
-            identity.dropFirst(prefix.count).split(separator: ",").map(String.init)
-        )
+        let paths = identity.dropFirst(prefix.count).split(separator: ",").map { path in
+            String(decoding: PercentEncoding.decode(path.utf8) ?? Array(path.utf8), as: UTF8.self)
+        }
+        return ((first, second), paths)
     }
 
     private static func unreadableLine(
@@ -138,7 +138,9 @@ struct Baseline: Sendable {
         var bytes = Array("\(Self.magic) salt=".utf8)
         FingerprintText.append(key.0, to: &bytes)
         FingerprintText.append(key.1, to: &bytes)
-        if !identity.isEmpty { bytes += " identity=\(identity.joined(separator: ","))".utf8 }
+        // A key may have commas and line breaks.
+        let paths = identity.map { PercentEncoding.encode($0, allowing: "[]\"") }
+        if !paths.isEmpty { bytes += " identity=\(paths.joined(separator: ","))".utf8 }
         bytes.append(UInt8(ascii: "\n"))
         return bytes
     }

@@ -16,6 +16,8 @@ struct CheckpointFile: Sendable {
     /// - Throws: A diagnostic if the file is not a checkpoint, or is that of another run.
     func read() throws(Diagnostic) -> Checkpoint? {
         guard FileSystem.exists(path) else { return nil }
+        // A device or a pipe keeps no checkpoint, and may have no end.
+        guard FileNode(path: path) != nil else { throw .noCheckpoint(path) }
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try SmallFile.read(path, limit: Self.maximumBytes)

@@ -51,10 +51,12 @@ struct GitHubFormat: FindingFormat {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Escapes as GitHub reads them, in the order that it documents; control characters are
-    /// written as in JSON.
+    /// Escapes as GitHub reads them, in the order that it documents; control characters and
+    /// commands of other build systems are written as in JSON.
     static func append(_ text: String, isProperty: Bool = false, to bytes: inout [UInt8]) {
-        for scalar in text.unicodeScalars {
+        let scalars = text.unicodeScalars[...]
+        for index in scalars.indices {
+            let scalar = scalars[index]
             switch scalar {
             case "%": bytes.append("%25" as StaticString)
             case "\r": bytes.append("%0D" as StaticString)
@@ -62,7 +64,9 @@ struct GitHubFormat: FindingFormat {
             case ":" where isProperty: bytes.append("%3A" as StaticString)
             case "," where isProperty: bytes.append("%2C" as StaticString)
             default:
-                if SafeText.isUnsafe(scalar) {
+                if SafeText.isUnsafe(scalar)
+                    || SafeText.beginsCommand(scalars[index...], isAtStart: false)
+                {
                     DisruptiveScalar.appendEscape(of: scalar, to: &bytes)
                 } else {
                     bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())

@@ -55,14 +55,25 @@ struct BaselineOptions: ParsableArguments {
         }
     }
 
+    /// The file that the next baseline replaces, or `nil` if there is none, or a device or a pipe.
+    var writtenNode: FileNode? { writeBaseline.flatMap { FileNode(path: $0) } }
+
     /// Returns the baseline of a run and how it is used, or `nil` without one.
     ///
-    /// - Throws: A diagnostic if a file is not a baseline, or was written with another identity.
-    func use(with ruleSet: RuleSet) throws(Diagnostic) -> BaselineUse? {
+    /// - Throws: A diagnostic if a file is not a baseline, or was written with another identity, and
+    ///   if the identity is sensitive.
+    func use(with ruleSet: RuleSet, plan: ValidationPlan) throws(Diagnostic) -> BaselineUse? {
         guard baseline != nil || writeBaseline != nil else { return nil }
+        if let path = plan.sensitiveIdentity {
+            throw Diagnostic(
+                "baseline.identity",
+                "'identity' names '\(path)', which is sensitive: its value can be found by trying "
+                    + "values against the lines of a baseline",
+                help: "name a field under 'identity' that is not sensitive")
+        }
         let identity = ruleSet.identity.map(\.description)
         var source = baseline
-        if source == nil, let path = writeBaseline, FileSystem.exists(path) { source = path }
+        if source == nil, writtenNode != nil { source = writeBaseline }
         let old = try source.map { path throws(Diagnostic) in
             try Baseline(contentsOfFile: path, identity: identity)
         }

@@ -52,28 +52,27 @@ struct RunOutputs: Sendable {
     ///
     /// - Parameters:
     ///   - uses: The files that are read.
-    ///   - checkpoint: The path of the checkpoint, or `nil` if none is written.
+    ///   - replaced: The files that are replaced as a whole.
     /// - Throws: A diagnostic about the first such output; files that did not exist before are
     ///   removed.
-    func check(against uses: FileUses, checkpoint: String?) throws(Diagnostic) {
+    func check(against uses: FileUses, replaced: [ReplacedFile]) throws(Diagnostic) {
         do throws(Diagnostic) {
-            try checkEach(uses, checkpoint: checkpoint)
+            try checkEach(uses, replaced: replaced)
         } catch {
             OpenOutputs(files: files).discard()
             throw error
         }
     }
 
-    private func checkEach(_ uses: FileUses, checkpoint: String?) throws(Diagnostic) {
+    private func checkEach(_ uses: FileUses, replaced: [ReplacedFile]) throws(Diagnostic) {
         var uses = uses
         for file in files where !file.isStandardOutput {
             try uses.check(file.node, writer: file.writer)
             uses.add(file.node, as: "what \(file.option) writes")
         }
-        if let checkpoint {
-            let node = FileNode(path: checkpoint)
-            try uses.check(node, writer: "--checkpoint '\(checkpoint)'")
-            uses.add(node, as: "the checkpoint '\(checkpoint)'")
+        for file in replaced {
+            try uses.check(FileNode(path: file.path), writer: "\(file.option) '\(file.path)'")
+            uses.add(path: file.path, as: file.kind)
         }
         if writesToStandardOutput { try uses.checkStandardOutput() }
     }
@@ -89,6 +88,15 @@ struct RunOutputs: Sendable {
             try file.cut(to: 0)
         }
     }
+}
+
+/// A file that a run replaces as a whole.
+struct ReplacedFile {
+    /// The option that names it.
+    let option: String
+    /// The kind of the file for messages, such as `the checkpoint`.
+    let kind: String
+    let path: String
 }
 
 /// The files that were opened so far.

@@ -61,6 +61,8 @@ final class DecisionLog: Sendable {
     private struct OpenFile {
         var handle: FileHandle?
         var length: UInt64 = 0
+        /// The path of the file without symbolic links, or `nil` for a device or a pipe.
+        var path: String?
     }
 
     /// Opens the file.
@@ -85,7 +87,16 @@ final class DecisionLog: Sendable {
             FilePath(path), .writeOnly, options: .create,
             permissions: [.ownerReadWrite, .groupRead])
         let handle = FileHandle(fileDescriptor: file.rawValue, closeOnDealloc: true)
-        return OpenFile(handle: handle, length: try handle.seekToEnd())
+        return OpenFile(
+            handle: handle, length: try handle.seekToEnd(), path: regularFile(at: path))
+    }
+
+    /// The path without symbolic links, or `nil` if it leads to a device or a pipe, which must not be
+    /// renamed.
+    private static func regularFile(at path: String) -> String? {
+        let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
+        return attributes?[.type] as? FileAttributeType == .typeRegular ? resolved : nil
     }
 
     /// Writes a line soon.
@@ -104,8 +115,10 @@ final class DecisionLog: Sendable {
 
     private func append(_ line: Data) {
         file.withLock { file in
-            if file.length > 0, file.length + UInt64(line.count) > UInt64(settings.maximumBytes) {
-                rotate(&file)
+            if let path = file.path, file.length > 0,
+                file.length + UInt64(line.count) > UInt64(settings.maximumBytes)
+            {
+                rotate(&file, at: path)
             }
             do {
                 if file.handle == nil { file = try Self.open(settings.file) }
@@ -120,11 +133,10 @@ final class DecisionLog: Sendable {
         }
     }
 
-    private func rotate(_ file: inout OpenFile) {
+    private func rotate(_ file: inout OpenFile, at path: String) {
         try? file.handle?.close()
         file = OpenFile()
         let manager = FileManager.default
-        let path = settings.file
         try? manager.removeItem(atPath: "\(path).\(settings.keptFiles)")
         for number in stride(from: settings.keptFiles - 1, through: 1, by: -1) {
             try? manager.moveItem(atPath: "\(path).\(number)", toPath: "\(path).\(number + 1)")

@@ -124,17 +124,31 @@ private struct SettingReader {
     func text(_ key: String) throws(ServerSettings.Invalid) -> String? {
         guard let written = written(key) else { return nil }
         guard written.isText else { throw invalid(key, written, "a text") }
-        return written.text
+        return try path(written.text, key, written)
+    }
+
+    /// A text that may be a path, which would end at a zero for the system.
+    private func path(
+        _ text: String, _ key: String, _ written: Written
+    ) throws(ServerSettings.Invalid) -> String {
+        guard !text.utf8.contains(0) else {
+            throw invalid(key, written, "a text without the character U+0000")
+        }
+        return text
     }
 
     /// The texts between commas, or the elements of a list.
     func list(_ key: String) throws(ServerSettings.Invalid) -> [String]? {
         guard let written = written(key) else { return nil }
-        if written.isText { return written.text.split(separator: ",").map(String.init) }
+        if written.isText {
+            return try path(written.text, key, written).split(separator: ",").map(String.init)
+        }
         guard let elements = config.stringArray(forKey: ConfigKey([key])) else {
             throw invalid(key, written, "a text with commas between the paths, or a list of texts")
         }
-        return elements
+        return try elements.map { element throws(ServerSettings.Invalid) in
+            try path(element, key, written)
+        }
     }
 
     func integer(_ key: String, in range: ClosedRange<Int>) throws(ServerSettings.Invalid) -> Int? {
