@@ -56,7 +56,7 @@ import Testing
             ("x {n:a|{n}}", ["", "b"], "x \"\", b"), ("must be {n}", "a b", "must be a b"),
             ("must be {n}", ",", "must be ,"), ("must be {n}", [], "must be "),
             ("1{n}234", "", "1234"), ("1{n}234", " ", "1 234"), ("„{n}“", "", "„“"),
-            ("x {n}", ["c", "b "], "x c, \"b \""),
+            ("x {n}", ["c", "b "], "x c, \"b \""), ("{n}", "from a server ", "from a server "),
         ] as [(String, Value, String)])
     func textWithHiddenEndsIsInQuotes(_ template: String, _ value: Value, _ text: String) {
         #expect(MessageTemplate.format(template) { _ in value } == text)

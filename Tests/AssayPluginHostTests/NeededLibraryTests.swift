@@ -81,7 +81,7 @@ struct NeededLibraryTests {
         let shown = mode == 0o1777 ? "777" : String(mode, radix: 8)
         try expectRejection(
             of: try plugin(runPath: folder, ["-Wl,\(tags)"]),
-            "found the directory '\(folder)' that \(isGroup ? "its group" : "everybody") can write "
+            "found the directory '\(folder)' that \(isGroup ? "its group" : "everyone") can write "
                 + "(mode \(shown)) (in the run path of '{path}'), "
                 + "expected a path that only root and the user can change; "
                 + "run chmod \(isGroup ? "g" : "o")-w \(folder), or link without this run path",

@@ -15,7 +15,7 @@ import Testing
         try workshop.write(try BuiltPlugin.template.bytes(), to: directory + "plugin.so")
     }
 
-    @Test(arguments: [(0o666, "everybody", "o-w"), (0o664, "its group", "g-w")])
+    @Test(arguments: [(0o666, "everyone", "o-w"), (0o664, "its group", "g-w")])
     func fileThatOthersCanWriteIsRejected(mode: Int, who: String, change: String) throws {
         let path = try plugin()
         chmod(path, mode_t(mode))
@@ -26,7 +26,7 @@ import Testing
                 + "run chmod \(change) {path}, or move the plugin")
     }
 
-    @Test(arguments: [(0o777, "everybody", "o-w"), (0o775, "its group", "g-w")])
+    @Test(arguments: [(0o777, "everyone", "o-w"), (0o775, "its group", "g-w")])
     func directoryThatOthersCanWriteIsRejected(mode: Int, who: String, change: String) throws {
         let directory = workshop.path("open")
         try #require(mkdir(directory, 0o755) == 0)

@@ -73,7 +73,8 @@ extension MessageTemplate {
     private static let formsLimit = 1024
 
     private static func format(
-        _ template: Text, in language: String, _ style: MessageStyle, _ lookup: (String) -> Value?
+        _ template: Text, in language: String, _ style: MessageStyle, isForm: Bool = false,
+        _ lookup: (String) -> Value?
     ) -> String {
         var result = ""
         var rest = template
@@ -83,10 +84,13 @@ extension MessageTemplate {
             let placeholder = Placeholder(rest)
             let value = placeholder.flatMap { lookup($0.name) }
             if let placeholder, let form = placeholder.form(for: value, in: language) {
-                result += format(form, in: language, style, lookup)
+                result += format(form, in: language, style, isForm: true, lookup)
                 rest = rest[placeholder.end...]
             } else if let placeholder, let value {
-                let isWord = result.utf8.last.map { $0 == UInt8(ascii: " ") } ?? true
+                // A message that is one value, such as an error of a server, is no text with a word in it.
+                let isWord =
+                    result.utf8.last.map { $0 == UInt8(ascii: " ") }
+                    ?? (isForm || placeholder.end != rest.endIndex)
                 result += style.text(of: value, isWord: isWord)
                 rest = rest[placeholder.end...]
             } else {
