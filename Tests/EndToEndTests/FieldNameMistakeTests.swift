@@ -152,7 +152,7 @@ import Testing
             "  email: email\n", "\n\r\nemail,\"b\n",
             """
             ruleshell: error[input.header] cannot read 'a.csv' as CSV: line 3, the header: \
-            unterminated quote
+            unterminated quote; the option quote none reads it as text
             help: a CSV input begins with the names of its fields; --input-format names another format
 
             """
