@@ -47,6 +47,7 @@ final class LinesInput {
 extension Session {
     fileprivate func open(_ lines: assay_lines) throws(LibraryError) {
         self.lines = nil
+        notes = nil
         outcome = nil
         var options = try lines.options()
         options.maximumRecordBytes = limits.recordBytes
@@ -58,6 +59,7 @@ extension Session {
             self.lines = try LinesInput(
                 source, options, plan: rules.plan, minimumRecords: lines.minimum_records)
             presence = InputPresence(rules.plan)
+            notes = CSVNotes()
         } catch {
             throw LibraryError(error)
         }
@@ -87,6 +89,7 @@ extension Session {
         begin(rows: part.recordCount)
         session.limits = executionLimits
         presence?.note(part)
+        notes? += part.notes
         let report = session.validate(part.batch, isCached: true)
         var found = Outcome(report: report, further: part.inputViolations, hasPlaces: true)
         found.numbers.first_record = UInt64(firstRecord)
@@ -111,7 +114,10 @@ extension Session {
 extension assay_lines {
     fileprivate func options() throws(LibraryError) -> ReaderOptions {
         try checkFlags(
-            flags, known: ASSAY_LINES_NO_HEADER | ASSAY_LINES_ALLOW_MISSING_COLUMNS,
+            flags,
+            known: ASSAY_LINES_NO_HEADER | ASSAY_LINES_ALLOW_MISSING_COLUMNS | ASSAY_LINES_NO_QUOTES
+                | ASSAY_LINES_LAZY_QUOTES | ASSAY_LINES_SKIP_INITIAL_SPACE
+                | ASSAY_LINES_SINGLE_LINE,
             "lines->flags")
         var options = ReaderOptions()
         switch format {
@@ -127,12 +133,49 @@ extension assay_lines {
         if delimiter > 0 { options.delimiter = UInt8(delimiter) }
         options.hasHeader = flags & ASSAY_LINES_NO_HEADER == 0
         options.allowsMissingColumns = flags & ASSAY_LINES_ALLOW_MISSING_COLUMNS != 0
+        options.csv = try dialect()
         let given = (path.len > 0 ? 1 : 0) + (bytes.ptr != nil ? 1 : 0) + (descriptor >= 0 ? 1 : 0)
         guard given == 1 else {
             throw .argument("'lines' has \(given) of path, descriptor and bytes, expected one")
         }
         guard bytes.len <= 1 << 62 else { throw .argument("'lines->bytes' is too long") }
         return options
+    }
+
+    private func dialect() throws(LibraryError) -> CSVDialect {
+        var csv = CSVDialect()
+        guard skip_lines <= 1 << 40, skip_last_lines <= 1 << 20 else {
+            throw .argument("'lines' skips too many lines")
+        }
+        csv.skippedLines = Int(skip_lines)
+        csv.skippedLastLines = Int(skip_last_lines)
+        csv.comment = try character(comment, "comment")
+        csv.escape = try character(escape, "escape")
+        csv.quote = try character(quote, "quote").map { .character($0) }
+        if flags & ASSAY_LINES_NO_QUOTES != 0 {
+            guard csv.quote == nil else {
+                throw .argument("'lines->quote' is given with ASSAY_LINES_NO_QUOTES")
+            }
+            csv.quote = .off
+        }
+        csv.allowsLazyQuotes = flags & ASSAY_LINES_LAZY_QUOTES != 0
+        csv.skipsInitialSpace = flags & ASSAY_LINES_SKIP_INITIAL_SPACE != 0
+        csv.isSingleLine = flags & ASSAY_LINES_SINGLE_LINE != 0
+        guard null_count == 0 || nulls != nil, null_count <= 1 << 16 else {
+            throw .argument("'lines->nulls' is NULL, or has too many texts")
+        }
+        for index in 0..<Int(null_count) {
+            guard let nulls else { break }
+            csv.missingTexts.append(try nulls[index].text("lines->nulls", limit: 1 << 16))
+        }
+        return csv
+    }
+
+    private func character(_ code: UInt32, _ name: String) throws(LibraryError) -> UInt8? {
+        guard code < 0x80 else {
+            throw .argument("'lines->\(name)' is no ASCII character: \(code)")
+        }
+        return code == 0 ? nil : UInt8(code)
     }
 
     fileprivate func source(path: String) throws(InputError) -> ByteSource {
@@ -166,5 +209,40 @@ public func assay_lines_next(
     perform(error) { () throws(LibraryError) in
         let session: Session = try object(session, "session")
         return try session.check(result) { () throws(LibraryError) in try session.next() }
+    }
+}
+
+@c @implementation
+public func assay_input_notes(
+    _ session: OpaquePointer?, _ json: UnsafeMutablePointer<assay_str>?,
+    _ error: UnsafeMutablePointer<assay_error>?
+) -> assay_rc {
+    perform(error) { () throws(LibraryError) in
+        let session: Session = try object(session, "session")
+        guard let json else { throw .argument("'json' is NULL") }
+        return try session.use { () throws(LibraryError) in
+            guard let notes = session.notes else { throw .state("no lines were checked") }
+            let text = ZeroEndedText(Array(notes.value.json.utf8))
+            session.notesText = text
+            json.pointee = text.str
+            return ASSAY_OK
+        }
+    }
+}
+
+extension CSVNotes {
+    /// The notes as data.
+    fileprivate var value: Value {
+        [
+            "skippedLines": .integer(Int64(skippedLines + lastLines)),
+            "comments": .integer(Int64(comments)),
+            "warnings": .array(
+                warnings(isWhole: true).map {
+                    [
+                        "code": .string($0.code), "message": .string($0.message),
+                        "help": .string($0.help),
+                    ]
+                }),
+        ]
     }
 }

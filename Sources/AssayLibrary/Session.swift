@@ -22,6 +22,10 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
     /// The memory of what the functions that read findings lend to the caller.
     let lent = ValueArena()
     var text: ZeroEndedText?
+    /// The notes about the last lines, or `nil` before the first ones.
+    var notes: CSVNotes?
+    /// The text that `assay_input_notes` lends to the caller.
+    var notesText: ZeroEndedText?
     /// The text that `assay_never_seen` lends to the caller.
     var neverSeenText: ZeroEndedText?
 

@@ -13,7 +13,7 @@ public final class ByteSource {
     private let descriptor: DescriptorReader?
     /// Records are validated as their bytes arrive, in chunks of any size.
     var deliversPieces: Bool { descriptor == nil }
-    private let reader: any ByteReader
+    private var reader: any ByteReader
     /// Nothing is left to deliver.
     var isAtEnd: Bool { hasEnded && ahead.isEmpty }
     private var hasEnded = false
@@ -150,6 +150,28 @@ public final class ByteSource {
         }
         offset += count
         return count
+    }
+
+    /// Lets the bytes go through a reader of lines from here on.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes that were delivered last, which are delivered again.
+    ///   - replacesReturns: `true` if a carriage return ends a line.
+    ///   - heldLines: The number of lines at the end that are not delivered.
+    ///   - mostBytes: The most bytes that these lines may have.
+    /// - Returns: The reader of lines.
+    func readLines(
+        from bytes: [UInt8], replacesReturns: Bool, holding heldLines: Int, mostBytes: Int
+    ) -> CSVLineReader {
+        let lines = CSVLineReader(
+            reader, name: name, first: bytes + ahead, hasEnded: hasEnded, error: pendingError,
+            replacesReturns: replacesReturns, heldLines: heldLines, mostBytes: mostBytes)
+        reader = lines
+        ahead = []
+        hasEnded = false
+        pendingError = nil
+        offset -= bytes.count
+        return lines
     }
 
     /// Reads up to `count` bytes, unpacked; fewer only at the end, or where the next call throws.

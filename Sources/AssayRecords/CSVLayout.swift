@@ -6,7 +6,11 @@ import CRecordReader
 /// The layout of a CSV record: the column that each cell fills.
 final class CSVLayout: @unchecked Sendable {  // immutable after init
     let pointer: OpaquePointer
-    let delimiter: UInt8
+    let dialect: reader_csv_dialect
+    /// The field separator.
+    var delimiter: UInt8 { dialect.delimiter }
+    /// The texts that mean that a cell has no value.
+    let missingTexts: [String]
     private let projection: Projection
     /// The header as the input has it, with its line break; empty where it has none.
     let header: [UInt8]
@@ -17,32 +21,47 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
     ///   - header: The record with the names.
     ///   - linesBefore: Blank lines before it.
     ///   - isWritten: Whether the input begins with the header.
-    ///   - delimiter: The field separator.
+    ///   - dialect: The dialect of the input.
+    ///   - missingTexts: The texts that mean that a cell has no value.
     ///   - projection: The columns.
     ///   - name: The input's name in messages.
     /// - Throws: `InputError` for a header that is malformed.
     init(
-        header: ArraySlice<UInt8>, linesBefore: Int = 0, isWritten: Bool = true, delimiter: UInt8,
-        projection: Projection, name: String
+        header: ArraySlice<UInt8>, linesBefore: Int = 0, isWritten: Bool = true,
+        dialect: reader_csv_dialect, missingTexts: [String] = [], projection: Projection,
+        name: String
     ) throws(InputError) {
         var layout: OpaquePointer?
         var row = reader_row()
-        let result = header.withUnsafeBufferPointer {
-            reader_csv_layout_create(
-                projection.pointer, $0.baseAddress, UInt64($0.count), delimiter, &layout, &row)
+        let result = header.withUnsafeBufferPointer { header in
+            withUnsafePointer(to: dialect) {
+                reader_csv_layout_create(
+                    projection.pointer, header.baseAddress, UInt64(header.count), $0, &layout, &row)
+            }
         }
         guard result != READER_E_PARAM else { throw InputError(.badDelimiter) }
         guard result >= 0 else { throw InputError(.outOfMemory) }
         guard let pointer = layout else {
+            let option = header.withUnsafeBufferPointer {
+                row.option(in: $0, delimiter: dialect.delimiter)
+            }
             throw InputError(
                 .badHeader(
                     name: name, line: linesBefore + Int(row.line) + 1,
-                    reason: String(cString: reader_reason_text(row.reason))))
+                    reason: String(cString: reader_reason_text(row.reason))
+                        + (option.map { "; the option \($0)" } ?? "")))
         }
         self.pointer = pointer
-        self.delimiter = delimiter
+        self.dialect = dialect
+        self.missingTexts = missingTexts
         self.projection = projection
         self.header = isWritten ? Array(header) : []
+        let arena = ValueArena()
+        let texts = missingTexts.map { arena.store($0) }
+        let isStored = texts.withUnsafeBufferPointer {
+            reader_csv_layout_set_nulls(pointer, $0.baseAddress, UInt32($0.count)) >= 0
+        }
+        guard isStored else { throw InputError(.outOfMemory) }
     }
 
     deinit {
@@ -88,7 +107,7 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
     ) -> [Violation] {
         header.withUnsafeBufferPointer { header in
             var places = HeaderPlaces(
-                in: self.header.isEmpty ? nil : header, delimiter: delimiter, byteOffset: offset,
+                in: self.header.isEmpty ? nil : header, dialect: dialect, byteOffset: offset,
                 linesBefore: linesBefore)
             return (0..<reader_csv_cell_count(pointer)).compactMap { cell in
                 // Cells without a name are what spreadsheets leave of empty columns.
@@ -116,10 +135,11 @@ extension CSVLayout {
     ///
     /// - Throws: `InputError` for a record that is malformed.
     static func cellCount(
-        of record: ArraySlice<UInt8>, delimiter: UInt8, projection: Projection, name: String
+        of record: ArraySlice<UInt8>, dialect: reader_csv_dialect, projection: Projection,
+        name: String
     ) throws(InputError) -> Int {
         let layout = try CSVLayout(
-            header: record, delimiter: delimiter, projection: projection, name: name)
+            header: record, dialect: dialect, projection: projection, name: name)
         return Int(reader_csv_cell_count(layout.pointer))
     }
 }

@@ -101,6 +101,21 @@ import CRecordReader
             line: (malformed.line ?? linesBefore) + 1, column: lines.column(of: before))
     }
 
+    /// The place of malformed input, which is that of the quote that is open where it is too long.
+    func locateError(of malformed: MalformedInput) -> RecordSource {
+        let source = locate(malformed)
+        guard let opening = malformed.openQuote else { return source }
+        return RecordSource(
+            record: source.record, byteOffset: source.byteOffset + opening.offset,
+            byteLength: source.byteLength - opening.offset, line: source.line + opening.line,
+            column: opening.column)
+    }
+
+    /// The place of a byte of a row of the chunk.
+    func source(ofByte offset: Int, count: Int, row: Int) -> RecordSource {
+        source(of: offset..<offset + count, row: row)
+    }
+
     /// The value of a field in the record of CSV that has a byte of the input: a text, or absent; nil where
     /// there is no such record or no such column.
     package func cell(of field: FieldPath, at byteOffset: Int) -> Value? {
@@ -113,10 +128,11 @@ import CRecordReader
         let start = Int(rows[row].offset)
         var records = FirstRecords(
             ArraySlice(chunk.contents[start..<start + Int(rows[row].length)]),
-            delimiter: layout.delimiter)
+            dialect: layout.dialect)
         guard let cells = records.next(), cells.indices.contains(Int(cell)) else { return nil }
-        let text = cells[Int(cell)]
-        return text.isEmpty ? .absent : .string(String(decoding: text, as: UTF8.self))
+        let text = String(decoding: cells[Int(cell)], as: UTF8.self)
+        return text.isEmpty || layout.missingTexts.contains { ExactKey($0) == ExactKey(text) }
+            ? .absent : .string(text)
     }
 
     /// Records that begin before a byte of the chunk.
@@ -139,7 +155,7 @@ import CRecordReader
             guard case .key(let key)? = path.first, let cell = layout.cell(named: key) else {
                 return start..<start + Int(record.length)
             }
-            found = places.cell(cell, delimiter: layout.delimiter)
+            found = places.cell(cell, dialect: layout.dialect)
         } else {
             found = places.value(path)
         }

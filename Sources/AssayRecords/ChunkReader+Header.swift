@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import AssayCore
+import CRecordReader
 
 // The header of a CSV input, or its first record where it has none.
 extension ChunkReader {
@@ -14,8 +15,10 @@ extension ChunkReader {
             return try takeHeader(record, of: csv, projection: projection, plan: plan)
         }
         if let state { csv.restore(state) }
+        headerLineBreaks = skippedLineBreaks
+        notes.comments = 0
         return try countCells(
-            of: carry[..<record.upperBound], in: csv, projection: projection, plan: plan)
+            of: carry[record], in: csv, projection: projection, plan: plan)
     }
 
     private func checkColumns(of layout: CSVLayout, for plan: ValidationPlan) throws(InputError) {
@@ -53,15 +56,25 @@ extension ChunkReader {
                 searched += length
                 let record = carry[start..<searched]
                 try checkLength(of: record)
-                // Blank lines are no records.
-                if record.contains(where: { !$0.isLineBreak }) { return start..<searched }
+                // Blank lines and comments are no records.
+                let isComment = csv.isComment(record)
+                if isComment { notes.comments += 1 }
+                if !isComment, record.contains(where: { !$0.isLineBreak }) {
+                    return start..<searched
+                }
                 start = searched
                 continue
             }
             searched = carry.count
             try checkLength(of: carry[start...])
             let more = try source.read(count: options.chunkBytes)
-            if more.isEmpty { return start..<searched }
+            if more.isEmpty {
+                if csv.isComment(carry[start...]) {
+                    notes.comments += 1
+                    start = searched
+                }
+                return start..<searched
+            }
             carry += more
         }
     }
@@ -83,12 +96,14 @@ extension ChunkReader {
         plan: ValidationPlan
     ) throws(InputError) -> CSVLayout {
         let header = carry[record]
-        let linesBefore = carry[..<record.lowerBound].count { $0 == 0x0A }
+        let linesBefore =
+            skippedLineBreaks + carry[..<record.lowerBound].count { $0 == 0x0A }
         let layout: CSVLayout
         do throws(InputError) {
             layout = try CSVLayout(
-                header: header, linesBefore: linesBefore, delimiter: csv.delimiter,
-                projection: projection, name: source.name)
+                header: header, linesBefore: linesBefore, dialect: csv.dialect,
+                missingTexts: options.csv.missingTexts, projection: projection,
+                name: source.name)
         } catch {
             throw foreignError ?? error
         }
@@ -112,13 +127,13 @@ extension ChunkReader {
             cells.isEmpty
             ? 1
             : try CSVLayout.cellCount(
-                of: cells, delimiter: csv.delimiter, projection: projection,
+                of: cells, dialect: csv.dialect, projection: projection,
                 name: source.name)
-        let delimiter = String(UnicodeScalar(csv.delimiter))
+        let delimiter = String(UnicodeScalar(csv.dialect.delimiter))
         let names = (1...count).map { "\($0)" }.joined(separator: delimiter)
         let layout = try CSVLayout(
-            header: Array(names.utf8)[...], isWritten: false, delimiter: csv.delimiter,
-            projection: projection, name: source.name)
+            header: Array(names.utf8)[...], isWritten: false, dialect: csv.dialect,
+            missingTexts: options.csv.missingTexts, projection: projection, name: source.name)
         try checkColumns(of: layout, for: plan)
         headerFindings = layout.findings(
             in: Array(names.utf8)[...], from: carryOffset, unknownFields: plan.unknownFields)

@@ -31,6 +31,14 @@ import CRecordReader
     ///
     /// The findings of the header say so once.
     private var isRejected = false
+    /// The notes about the lines before the first chunk of CSV.
+    var notes = CSVNotes()
+    /// The line breaks of the lines that are skipped before a CSV header.
+    var skippedLineBreaks = 0
+    /// Holds the last lines back, or replaces line ends, or `nil` if bytes are read as they are.
+    var lineReader: CSVLineReader?
+    /// `true` if the rule set has values that no message may show.
+    private var hasSensitiveFields = false
     /// Line breaks of a CSV header, which comes before the first chunk.
     package internal(set) var headerLineBreaks = 0
 
@@ -65,16 +73,32 @@ import CRecordReader
         carry.removeFirst(byteOrderMark)
         head.removeFirst(byteOrderMark)
         carryOffset = byteOrderMark
-        format = options.format ?? carry.withUnsafeBufferPointer { InputFormat(firstBytes: $0) }
+        format =
+            options.format
+            ?? (options.csv.isGiven
+                ? .csv : carry.withUnsafeBufferPointer { InputFormat(firstBytes: $0) })
+        hasSensitiveFields = plan.hasSensitiveFields
+        if options.csv.isGiven, format != .csv {
+            throw InputError(.notCSV(name: source.name, format: format.rawValue))
+        }
         switch format {
         case .ndjson: break
         case .json: splitter = try JSONElementSplitter(firstOffset: byteOrderMark)
         case .csv:
+            if let problem = options.csv.problem(delimiter: options.delimiter) {
+                throw InputError(
+                    options.csv.isGiven ? .badDialect(reason: problem) : .badDelimiter)
+            }
+            let separator = try skipFirstLines()
             let delimiter =
-                options.delimiter
-                ?? DelimiterDetection(carry, fields: plan.fields, hasHeader: options.hasHeader)
-                .delimiter
-            let csv = CSVRecordSplitter(delimiter: delimiter)
+                options.delimiter ?? separator
+                ?? DelimiterDetection(
+                    carry, fields: plan.fields, hasHeader: options.hasHeader, dialect: options.csv
+                ).delimiter
+            if let problem = options.csv.problem(delimiter: delimiter) {
+                throw InputError(.badDialect(reason: problem))
+            }
+            let csv = CSVRecordSplitter(options.csv.raw(delimiter: delimiter))
             splitter = csv
             csvLayout = try readHeader(with: csv, for: plan)
             isRejected = headerFindings.contains { $0.severity == .error }
@@ -100,6 +124,7 @@ import CRecordReader
         carry = try part.read(count: count)
         carryOffset = offset
         head = []
+        hasSensitiveFields = whole.hasSensitiveFields
         // Its first chunk is not that of the input.
         sequence = 1
         if let csv = whole.splitter as? CSVRecordSplitter {
@@ -148,6 +173,7 @@ import CRecordReader
                 advance(over: chunk, upTo: split.end)
                 keep(split, of: chunk)
                 chunk.end = end
+                if isAtEnd, chunk.consumedByteCount == 0 { endLines(in: chunk) }
                 return chunk.consumedByteCount > 0 || !chunk.malformedInputs.isEmpty
             }
             if searched == chunk.length, chunk.length > limits.recordBytes {
@@ -157,11 +183,22 @@ import CRecordReader
         }
     }
 
+    /// Lets a last chunk without records have the lines that were held back.
+    private func endLines(in chunk: InputChunk) {
+        guard let held = lineReader?.heldBack, held.bytes > 0 else { return }
+        lineReader = nil
+        chunk.trailingByteCount = held.bytes
+        chunk.notes.lastLines = held.lines
+    }
+
     private func begin(_ chunk: InputChunk) {
         chunk.clear()
         swap(&chunk.headerFindings, &headerFindings)
         chunk.byteOffset = carryOffset
-        if sequence == 0 { chunk.leadingByteCount = carryOffset }
+        if sequence == 0 {
+            chunk.leadingByteCount = carryOffset
+            chunk.notes = notes
+        }
         if format == .json {
             chunk.linesBefore = place.line
             chunk.columnsBefore = place.column
@@ -208,14 +245,17 @@ import CRecordReader
     /// Skips a record of the chunk that is too long.
     private func skip(_ split: ChunkSplit, of chunk: InputChunk) {
         let lineBreaks = chunk.lineBreaks(upTo: split.end)
+        let quote = openQuote(in: chunk)
         advance(over: chunk, upTo: split.end)
         keep(split, of: chunk)
-        replaceByMalformedInput(chunk, byteLength: split.end, lineBreaks: lineBreaks)
+        replaceByMalformedInput(
+            chunk, byteLength: split.end, lineBreaks: lineBreaks, openQuote: quote)
     }
 
     /// Skips a record that is longer than the limit without holding it in memory.
     private func skipLongRecord(_ chunk: InputChunk) throws(InputError) {
         let start = chunk.byteOffset
+        let quote = openQuote(in: chunk)
         var split = ChunkSplit(end: chunk.length, searched: chunk.length)
         var isFound = false
         var lineBreaks = 0
@@ -233,18 +273,54 @@ import CRecordReader
         }
         if !isFound { try splitter.endInLongRecord() }
         chunk.byteOffset = start
-        replaceByMalformedInput(chunk, byteLength: carryOffset - start, lineBreaks: lineBreaks)
+        replaceByMalformedInput(
+            chunk, byteLength: carryOffset - start, lineBreaks: lineBreaks, openQuote: quote)
     }
 
     /// Makes the chunk represent one record, whose bytes it does not have.
-    private func replaceByMalformedInput(_ chunk: InputChunk, byteLength: Int, lineBreaks: Int) {
+    private func replaceByMalformedInput(
+        _ chunk: InputChunk, byteLength: Int, lineBreaks: Int,
+        openQuote: (place: MalformedInput.OpenQuote, text: String)?
+    ) {
+        let limit = "\(options.maximumRecordBytes) bytes"
+        let reason =
+            openQuote.map { "quote not closed within \(limit)\($0.text)" } ?? "longer than \(limit)"
         chunk.length = 0
         chunk.lineBreaks = 0
         chunk.malformedInputs.append(
             MalformedInput(
                 byteOffset: chunk.byteOffset, byteLength: byteLength, line: nil,
-                reason: "longer than \(options.maximumRecordBytes) bytes", isRecord: true,
-                lineBreaks: lineBreaks))
+                reason: reason, isRecord: true, lineBreaks: lineBreaks, openQuote: openQuote?.place)
+        )
         chunk.end = end
     }
+
+    /// The quote of CSV that is open where the record at the start of a chunk becomes too long, and what follows
+    /// it in its line, or `nil` if there is none.
+    private func openQuote(
+        in chunk: InputChunk
+    ) -> (place: MalformedInput.OpenQuote, text: String)? {
+        guard var dialect = (splitter as? CSVRecordSplitter)?.dialect else { return nil }
+        let count = min(chunk.length, limits.recordBytes)
+        let found = reader_csv_open_quote(&dialect, chunk.bytes, UInt64(count))
+        guard found != .max else { return nil }
+        let offset = Int(found)
+        var place = TextPlace()
+        place.advance(over: chunk.bytes, count: offset)
+        let rest = UnsafeBufferPointer(rebasing: chunk.contents[(offset + 1)..<count])
+        let text = rest.prefix(Self.shownBytes).prefix { $0 >= 0x20 && $0 != 0x7F }
+        let beginning =
+            hasSensitiveFields || text.isEmpty
+            ? "" : ", before '\(String(decoding: text, as: UTF8.self))'"
+        let option =
+            rest.contains(.lineFeed)
+            ? "; the option single-line ends every record with its line" : ""
+        return (
+            MalformedInput.OpenQuote(offset: offset, line: place.line, column: place.column + 1),
+            beginning + option
+        )
+    }
+
+    /// The number of bytes of a cell that a message shows.
+    private static let shownBytes = 20
 }

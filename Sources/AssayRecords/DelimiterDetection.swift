@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import CRecordReader
 
 /// Finds out which byte separates the cells of a CSV input, from its first records.
 ///
@@ -18,29 +19,36 @@ struct DelimiterDetection {
     private let bytes: ArraySlice<UInt8>
     private let fields: Set<ExactKey>
     private let hasHeader: Bool
+    private let dialect: CSVDialect
 
     /// - Parameters:
     ///   - bytes: The first bytes of the input, after a byte order mark.
     ///   - fields: The names that a header may have.
     ///   - hasHeader: Whether the first record is a header.
-    init(_ bytes: some Collection<UInt8>, fields: [String], hasHeader: Bool) {
+    ///   - dialect: How the input is written otherwise.
+    init(
+        _ bytes: some Collection<UInt8>, fields: [String], hasHeader: Bool,
+        dialect: CSVDialect = CSVDialect()
+    ) {
         self.bytes = Array(bytes.prefix(Self.byteCount))[...]
         self.fields = Set(fields.map(ExactKey.init))
         self.hasHeader = hasHeader
+        self.dialect = dialect
     }
 
     /// The field separator: a comma if nothing speaks for another.
     var delimiter: UInt8 {
-        let names = Self.candidates.map(knownNames)
+        let candidates = Self.candidates.filter { !dialect.uses($0) }
+        let names = candidates.map(knownNames)
         if let most = names.max(), most > 0, names.count(where: { $0 == most }) == 1,
             let place = names.firstIndex(of: most)
         {
-            return Self.candidates[place]
+            return candidates[place]
         }
-        let scores = zip(Self.candidates, names).map { score($0, knownNames: $1) }
-        guard let best = scores.max(), best > Score() else { return Self.candidates[0] }
+        let scores = zip(candidates, names).map { score($0, knownNames: $1) }
+        guard let best = scores.max(), best > Score() else { return candidates[0] }
         // The first of those that are equally good.
-        return zip(Self.candidates, scores).first { $1 == best }?.0 ?? Self.candidates[0]
+        return zip(candidates, scores).first { $1 == best }?.0 ?? candidates[0]
     }
 
     /// The evidence for a delimiter, the weightiest first.
@@ -58,14 +66,14 @@ struct DelimiterDetection {
 
     /// Returns the number of names of the header that are fields of the rule set.
     private func knownNames(_ delimiter: UInt8) -> Int {
-        var records = FirstRecords(bytes, delimiter: delimiter)
+        var records = FirstRecords(bytes, dialect: dialect.raw(delimiter: delimiter))
         guard hasHeader, let first = records.next() else { return 0 }
         let names = first.map { ExactKey(String(decoding: $0, as: UTF8.self)) }
         return Set(names).intersection(fields).count
     }
 
     private func score(_ delimiter: UInt8, knownNames: Int) -> Score {
-        var records = FirstRecords(bytes, delimiter: delimiter)
+        var records = FirstRecords(bytes, dialect: dialect.raw(delimiter: delimiter))
         guard let first = records.next() else { return Score() }
         var score = Score(knownNames: knownNames)
         // One cell is what every byte that does not occur gives.
@@ -81,45 +89,39 @@ struct DelimiterDetection {
 /// The records at the start of a CSV input, as far as its bytes are there: cells without their quotes.
 struct FirstRecords: IteratorProtocol {
     private var rest: ArraySlice<UInt8>
-    private let delimiter: UInt8
+    private let dialect: reader_csv_dialect
 
-    init(_ bytes: ArraySlice<UInt8>, delimiter: UInt8) {
+    init(_ bytes: ArraySlice<UInt8>, dialect: reader_csv_dialect) {
         rest = bytes
-        self.delimiter = delimiter
+        self.dialect = dialect
     }
 
-    /// The cells of the next record; blank lines are none.
+    /// The cells of the next record; blank lines and comments are none.
     mutating func next() -> [[UInt8]]? {
-        rest = rest.drop { $0 == 0x0A || $0 == 0x0D }
-        guard !rest.isEmpty else { return nil }
-        let quote = UInt8(ascii: "\"")
+        var dialect = dialect
+        var state: UInt8 = 0
         var cells: [[UInt8]] = [[]]
-        var isQuoted = false
-        while !rest.isEmpty {
-            let plain = rest.prefix {
-                $0 != quote && $0 != delimiter && $0 != 0x0A && $0 != 0x0D
+        var previous: UInt8 = 0
+        var isRecord = false
+        while let byte = rest.popFirst() {
+            if state == 0 {
+                if byte == .lineFeed || byte == .carriageReturn { continue }
+                isRecord = dialect.comment == 0 || byte != dialect.comment
             }
-            cells[cells.count - 1] += plain
-            rest = rest[plain.endIndex...]
-            guard let byte = rest.popFirst() else { break }
-            if byte == quote {
-                // A quote inside quotes is doubled.
-                if isQuoted, rest.first == byte {
-                    cells[cells.count - 1].append(byte)
-                    rest.removeFirst()
-                } else {
-                    isQuoted.toggle()
+            let step = reader_csv_step(&dialect, &state, byte)
+            if step & READER_CSV_BYTE_BEFORE != 0 { cells[cells.count - 1].append(previous) }
+            if step & READER_CSV_THIS_BYTE != 0 { cells[cells.count - 1].append(byte) }
+            switch step & 0xFF {
+            case READER_CSV_ENDS_CELL: cells.append([])
+            case READER_CSV_ENDS_RECORD, READER_CSV_ENDS_IN_QUOTES:
+                if previous == .carriageReturn, cells[cells.count - 1].last == previous {
+                    cells[cells.count - 1].removeLast()
                 }
-            } else if isQuoted {
-                cells[cells.count - 1].append(byte)
-            } else if byte == delimiter {
-                cells.append([])
-            } else if byte == 0x0A {
-                break
-            } else if byte != 0x0D || rest.first != 0x0A {
-                cells[cells.count - 1].append(byte)
+                return cells
+            default: break
             }
+            previous = byte
         }
-        return cells
+        return isRecord ? cells : nil
     }
 }

@@ -6,7 +6,7 @@ import CRecordReader
 struct HeaderPlaces {
     /// The header, or `nil` for an input without one.
     private let header: UnsafeBufferPointer<UInt8>?
-    private let delimiter: UInt8
+    private let dialect: reader_csv_dialect
     /// Bytes of the input before the header.
     private let byteOffset: Int
     private let linesBefore: Int
@@ -16,10 +16,11 @@ struct HeaderPlaces {
     private var place = TextPlace()
 
     init(
-        in header: UnsafeBufferPointer<UInt8>?, delimiter: UInt8, byteOffset: Int, linesBefore: Int
+        in header: UnsafeBufferPointer<UInt8>?, dialect: reader_csv_dialect, byteOffset: Int,
+        linesBefore: Int
     ) {
         self.header = header
-        self.delimiter = delimiter
+        self.dialect = dialect
         self.byteOffset = byteOffset
         self.linesBefore = linesBefore
     }
@@ -36,13 +37,15 @@ struct HeaderPlaces {
                 record: 0, byteOffset: byteOffset, byteLength: 0, line: 1, column: 1)
         }
         var range = cellRange(in: header, at: bytes)
-        while cell < wanted, offset + range.count < header.count {
-            let next = offset + range.count + 1
+        while cell < wanted, range.upperBound < header.count {
+            let next = range.upperBound + 1
             place.advance(over: bytes + offset, count: next - offset)
             offset = next
             cell += 1
             range = cellRange(in: header, at: bytes)
         }
+        place.advance(over: bytes + offset, count: range.lowerBound - offset)
+        offset = range.lowerBound
         return RecordSource(
             record: 0, byteOffset: byteOffset + range.lowerBound, byteLength: range.count,
             line: linesBefore + place.line + 1, column: place.column + 1)
@@ -53,8 +56,11 @@ struct HeaderPlaces {
         in header: UnsafeBufferPointer<UInt8>, at bytes: UnsafePointer<UInt8>
     ) -> Range<Int> {
         var range = reader_range()
-        _ = reader_locate_csv(
-            bytes + offset, UInt64(header.count - offset), delimiter, 0, &range)
-        return offset..<offset + Int(range.length)
+        _ = withUnsafePointer(to: dialect) {
+            reader_locate_csv(
+                bytes + offset, UInt64(header.count - offset), $0, 0, &range)
+        }
+        let start = offset + Int(range.offset)
+        return start..<start + Int(range.length)
     }
 }

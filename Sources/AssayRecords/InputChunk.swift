@@ -29,6 +29,10 @@ import CRecordReader
     @exclusivity(unchecked) var headerFindings: [Violation] = []
     /// Every record has a field that the rule set rejects: one of the header.
     @exclusivity(unchecked) var isRejected = false
+    /// The notes about the lines before the first chunk and after the last one.
+    @exclusivity(unchecked) var notes = CSVNotes()
+    /// The number of bytes after the last chunk, of lines that were held back.
+    @exclusivity(unchecked) var trailingByteCount = 0
     @exclusivity(unchecked) var csvLayout: CSVLayout?
     @exclusivity(unchecked) var format: InputFormat
 
@@ -97,7 +101,7 @@ import CRecordReader
     /// The number of bytes of the input that the chunk covers: skipped ones included, and in the first
     /// chunk those before it.
     package var consumedByteCount: Int {
-        leadingByteCount + length
+        leadingByteCount + trailingByteCount + length
             + malformedInputs.reduce(0) { $0 + ($1.isRecord ? $1.byteLength : 0) }
     }
 
@@ -109,6 +113,8 @@ import CRecordReader
     func clear() {
         length = 0
         leadingByteCount = 0
+        trailingByteCount = 0
+        notes = CSVNotes()
         linesBefore = nil
         columnsBefore = 0
         lineBreaks = 0
@@ -131,6 +137,18 @@ struct MalformedInput: Sendable, Equatable {
     let isRecord: Bool
     /// Line breaks in a record that was skipped.
     var lineBreaks = 0
+    /// The quote that is open where the record is too long, or `nil` if there is none.
+    var openQuote: OpenQuote?
+
+    /// The place of a quote that is open.
+    struct OpenQuote: Sendable, Equatable {
+        /// The offset in the record.
+        let offset: Int
+        /// The number of line breaks of the record before it.
+        let line: Int
+        /// The column in its line, in code points, from 1.
+        let column: Int
+    }
 }
 
 /// The keys that become columns, for the parser in C.

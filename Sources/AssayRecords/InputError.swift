@@ -33,6 +33,12 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case outOfMemory
         /// The field separator is not an ASCII character, or a quote, CR or LF.
         case badDelimiter
+        /// The options for CSV contradict one another, for this reason.
+        case badDialect(reason: String)
+        /// There are options for CSV, and the input has another format.
+        case notCSV(name: String, format: String)
+        /// As many lines as are held back, to skip the last ones, are too long for that.
+        case longLines(name: String, lines: Int, bytes: Int)
     }
 
     package let reason: Reason
@@ -70,6 +76,12 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case .outOfMemory: "out of memory"
         case .badDelimiter:
             "the delimiter must be one ASCII character other than quote, CR and LF"
+        case .badDialect(let reason): "the options for CSV contradict one another: \(reason)"
+        case .notCSV(let name, let format):
+            "cannot read '\(name)' with options for CSV: its format is \(format)"
+        case .longLines(let name, let lines, let bytes):
+            "cannot hold back the last \(lines == 1 ? "line" : "\(lines) lines") of '\(name)': it has "
+                + "\(lines == 1 ? "a line" : "\(lines) lines") of more than \(bytes) bytes"
         }
     }
 }

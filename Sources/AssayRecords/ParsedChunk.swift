@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) public import AssayCore
+import CRecordReader
 
 /// The records of a chunk, as a batch.
 @_spi(Engine) public struct ParsedChunk {
@@ -9,29 +10,69 @@
     /// Line breaks in the chunk.
     package let lineBreaks: Int
     private let chunk: InputChunk
+    /// Comments, and cells that may be read otherwise than they are meant, in CSV.
+    private let comments: Int
+    private let severalLines: reader_cells
+    private let quotedTexts: reader_cells
     /// The number of bytes of the chunk that count.
     private let length: Int
 
-    init(batch: RecordBatch, locator: ChunkLocator, lineBreaks: Int, chunk: InputChunk) {
-        self.init(
-            batch: batch, locator: locator, lineBreaks: lineBreaks, chunk: chunk,
-            length: chunk.length)
-    }
-
-    private init(
-        batch: RecordBatch, locator: ChunkLocator, lineBreaks: Int, chunk: InputChunk, length: Int
+    init(
+        batch: RecordBatch, locator: ChunkLocator, lineBreaks: Int, chunk: InputChunk,
+        raw: reader_batch
     ) {
         self.batch = batch
         self.locator = locator
         self.lineBreaks = lineBreaks
         self.chunk = chunk
+        comments = Int(raw.comment_count)
+        severalLines = raw.broken
+        quotedTexts = raw.quoted_text
+        length = chunk.length
+    }
+
+    /// The first `length` bytes of another one.
+    private init(_ whole: ParsedChunk, batch: RecordBatch, length: Int) {
+        self.batch = batch
         self.length = length
+        locator = whole.locator
+        lineBreaks = whole.lineBreaks
+        chunk = whole.chunk
+        comments = whole.comments
+        severalLines = whole.severalLines
+        quotedTexts = whole.quotedTexts
+    }
+
+    /// The notes about a CSV input besides its findings.
+    package var notes: CSVNotes {
+        guard chunk.format == .csv else { return CSVNotes() }
+        var notes = chunk.notes
+        notes.comments += comments
+        notes.severalLines += cells(severalLines)
+        notes.quotedTexts += cells(quotedTexts)
+        return notes
+    }
+
+    /// The cells of the records that count.
+    private func cells(_ raw: reader_cells) -> CSVNotes.Cells {
+        var cells = CSVNotes.Cells()
+        guard raw.count > 0, raw.first_row < batch.count else { return cells }
+        cells.count = Int(raw.count)
+        cells.lines = Int(raw.line_count)
+        cells.first = locator.source(
+            ofByte: Int(raw.first_offset), count: 1, row: Int(raw.first_row))
+        return cells
     }
 
     private var isCut: Bool { length < chunk.length }
 
     /// The field separator of a CSV input; nil in other formats.
     package var delimiter: UInt8? { chunk.csvLayout?.delimiter }
+
+    /// `true` if a quote is text because of the name of the file.
+    package var isQuoteText: Bool {
+        (chunk.csvLayout?.dialect.flags).map { UInt32($0) & READER_CSV_COUNT_QUOTES != 0 } ?? false
+    }
 
     /// Every record has a field that the rule set rejects, which a violation of the header says once.
     package var isRejected: Bool { chunk.isRejected }
@@ -73,7 +114,7 @@
         return chunk.headerFindings
             + chunk.malformedInputs.filter { !isCut || $0.byteOffset < end }.map { malformed in
                 let issue = RecordIssue(row: 0, kind: .malformed, reason: malformed.reason)
-                return .about(issue, at: locator.locate(malformed))
+                return .about(issue, at: locator.locateError(of: malformed))
             }
     }
 
@@ -85,7 +126,6 @@
             count: kept, columns: self.batch.columns, isText: self.batch.isText,
             issues: self.batch.issues.filter { $0.row < kept }, locator: locator)
         let end = locator.offset(ofRow: kept) ?? -1
-        return ParsedChunk(
-            batch: batch, locator: locator, lineBreaks: lineBreaks, chunk: chunk, length: end)
+        return ParsedChunk(self, batch: batch, length: end)
     }
 }

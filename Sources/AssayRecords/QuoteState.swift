@@ -39,7 +39,9 @@ package struct QuoteStep: Sendable {
     ) {
         func result(_ quotes: UInt8) -> Result {
             var splitter = reader_csv_splitter(
-                delimiter: delimiter, in_quotes: quotes, previous: previous, has_started: 1)
+                dialect: reader_csv_dialect(delimiter: delimiter), in_quotes: quotes,
+                previous: previous,
+                has_started: 1)
             let end = Int(
                 reader_csv_split(&splitter, block.baseAddress, UInt64(block.count)))
             return Result(quotes: splitter.in_quotes, recordStart: end > 0 ? cut + end : nil)

@@ -11,6 +11,9 @@ public struct ReaderOptions: Sendable {
     ///
     /// Without a header, the cells are the fields `1`, `2` and so on.
     public var hasHeader = true
+    /// The ways in which a CSV input differs from RFC 4180; an input of another format with such options is
+    /// rejected.
+    public var csv = CSVDialect()
     /// `true` if a CSV input may lack columns for fields of the rule set.
     ///
     /// Such a field is then absent in every record. Otherwise the input is rejected, as it is
@@ -39,6 +42,8 @@ public struct ReaderOptions: Sendable {
     /// Takes what is not set from the ending of a file's name.
     package mutating func complete(forFileName name: String) {
         if format == nil { format = InputFormat(fileName: name) }
-        if delimiter == nil, InputFormat.isTabSeparated(fileName: name) { delimiter = 0x09 }
+        guard format == .csv, InputFormat.isTabSeparated(fileName: name) else { return }
+        if delimiter == nil { delimiter = 0x09 }
+        if delimiter == 0x09 { csv.completeForTabs() }
     }
 }

@@ -70,7 +70,9 @@ struct RecordIssues {
         switch row.reason {
         case READER_CELL_COUNT: return "\(text): found \(row.found), expected \(row.expected)"
         case READER_INVALID_ESCAPE: return "\(text): \(wrongEscape(of: row))"
-        default: return text
+        default:
+            let option = row.option(in: chunk.contents, delimiter: chunk.csvLayout?.delimiter)
+            return option.map { "\(text); the option \($0)" } ?? text
         }
     }
 
@@ -112,5 +114,38 @@ private final class PointerWalk {
     /// - Returns: The pointer, or that of a container around the key.
     func pointer(at offset: UInt64) -> String {
         walk.map { String(reader_pointer_walk_to($0, offset)) } ?? ""
+    }
+}
+
+extension reader_row {
+    /// Returns the option that reads a record whose quotes are not those of RFC 4180, and how it reads them,
+    /// or `nil` if no option does.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes that the offsets are in.
+    ///   - delimiter: The field separator.
+    /// - Returns: The option by its name on the command line, without the hyphens, and what it does.
+    func option(in bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8?) -> String? {
+        let (start, error) = (Int(offset), Int(error_offset))
+        let backslash = UInt8(ascii: "\\")
+        switch reason {
+        case READER_BARE_QUOTE:
+            let before = bytes[start..<max(start, error)]
+            if before.last == backslash { return "escape names the character before it" }
+            let spaces = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+            let cellStart = before.dropLast(spaces).last
+            if spaces > 0, cellStart == nil || cellStart == delimiter {
+                return "skip-initial-space leaves out the space before it"
+            }
+            return "lazy-quotes reads it as text"
+        case READER_TEXT_AFTER_QUOTE:
+            // The quote is before the text.
+            return error - 2 >= start && bytes[error - 2] == backslash
+                ? "escape names the character before the quote"
+                : "lazy-quotes reads the quote as text"
+        case READER_LATE_QUOTE: return "single-line ends every record with its line"
+        case READER_UNTERMINATED_QUOTE: return "quote none reads it as text"
+        default: return nil
+        }
     }
 }

@@ -43,7 +43,7 @@ import CRecordReader
         let lineBreaks = chunk.format == .json ? chunk.lineBreaks : Int(raw.line_count)
         return ParsedChunk(
             batch: batch(of: raw, in: chunk, locator: locator), locator: locator,
-            lineBreaks: lineBreaks + chunk.skippedLineBreaks, chunk: chunk)
+            lineBreaks: lineBreaks + chunk.skippedLineBreaks, chunk: chunk, raw: raw)
     }
 
     /// Parses a chunk that is one JSON document, as a batch of one record.

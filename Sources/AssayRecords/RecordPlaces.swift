@@ -43,12 +43,13 @@ final class RecordPlaces {
     private var isLong: Bool { count >= Self.shortRecord }
 
     /// The bytes of a CSV record's cell, or of the whole record.
-    func cell(_ cell: UInt32, delimiter: UInt8) -> Range<Int> {
+    func cell(_ cell: UInt32, dialect: reader_csv_dialect) -> Range<Int> {
+        var dialect = dialect
         var found = reader_range(offset: 0, length: UInt64(count))
         if isLong, let known {
-            _ = reader_places_csv(known, delimiter, cell, &found)
+            _ = reader_places_csv(known, &dialect, cell, &found)
         } else {
-            _ = reader_locate_csv(bytes, UInt64(count), delimiter, cell, &found)
+            _ = reader_locate_csv(bytes, UInt64(count), &dialect, cell, &found)
         }
         return Int(found.offset)..<Int(found.offset + found.length)
     }

@@ -21,7 +21,7 @@ package final class RegionReader: @unchecked Sendable {
     private static let mostThreadsInOrder = 4
 
     private let reader: ChunkReader
-    /// The field separator of CSV, or `nil` for other formats.
+    /// The field separator of CSV with quotes, or `nil` if every line feed ends a record.
     private let delimiter: UInt8?
     private let file: BorrowedDescriptor
     /// The offset at which the input begins in the file.
@@ -36,11 +36,16 @@ package final class RegionReader: @unchecked Sendable {
     /// Nil unless the input is NDJSON or CSV in a file that is read as it is, and so many threads read it
     /// faster than one.
     ///
+    /// A dialect of CSV is read in order, unless every line feed ends a record in it.
+    ///
     /// - Parameters:
     ///   - reader: At the start of the input, or where it has moved to; reads nothing any more.
     ///   - count: How many threads there are.
     package init?(_ reader: ChunkReader, forThreads count: Int) {
-        delimiter = (reader.splitter as? CSVRecordSplitter)?.delimiter
+        let dialect = (reader.splitter as? CSVRecordSplitter)?.dialect
+        let isOfLines = dialect?.endsRecordsAtLineFeeds ?? true
+        delimiter = isOfLines ? nil : dialect?.delimiter
+        guard isOfLines || dialect?.isPlain != false else { return nil }
         let most = delimiter == nil ? 1 : Self.mostThreadsInOrder
         guard reader.format != .json, count > most, let (file, origin) = reader.source.file else {
             return nil

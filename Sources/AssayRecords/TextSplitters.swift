@@ -42,16 +42,21 @@ final class LineSplitter: RecordSplitter {
 final class CSVRecordSplitter: RecordSplitter {
     private var splitter = reader_csv_splitter()
 
-    /// The field separator.
-    var delimiter: UInt8 { splitter.delimiter }
+    /// The dialect of the input.
+    var dialect: reader_csv_dialect { splitter.dialect }
 
-    init(delimiter: UInt8) {
-        splitter.delimiter = delimiter
+    init(_ dialect: reader_csv_dialect) {
+        splitter.dialect = dialect
+    }
+
+    /// Returns `true` if what begins with a record is a comment.
+    func isComment(_ bytes: ArraySlice<UInt8>) -> Bool {
+        dialect.comment != 0 && bytes.first == dialect.comment
     }
 
     /// A splitter of what begins with a record, after others.
     init(continuing other: CSVRecordSplitter) {
-        splitter.delimiter = other.delimiter
+        splitter.dialect = other.dialect
         restart()
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "csv_layout.hpp"
+#include "csv_dialect_scanner.hpp"
 #include "csv_scanner.hpp"
 #include "projection.hpp"
 #include "structural_index.hpp"
@@ -69,13 +70,13 @@ bool connect(reader_csv_layout &layout) {
 }
 
 // What the header is, as a row. Fills the names.
-bool read_header(reader_csv_layout &layout, uint64_t length, reader_row &row) {
+template <class Scanner> bool read_header(reader_csv_layout &layout, uint64_t length, reader_row &row) {
     const uint8_t *data = layout.header.data();
     bool has_memory = true;
-    reader::CsvScanner scanner(data, length, layout.delimiter);
+    Scanner scanner(data, length, layout.dialect);
     const auto record = scanner.record(0, [&](uint32_t, const reader::CsvCell &cell) {
         assay_value text{};
-        has_memory = has_memory && reader::csv_text(data, cell, layout.arena, text) && add_name(layout, text);
+        has_memory = has_memory && scanner.text(cell, layout.arena, text) && add_name(layout, text);
     });
     row = {0, record.end, record.error_offset, 0, record.reason, 0, 0};
     const uint64_t valid = valid_utf8_prefix(data, record.end);
@@ -88,13 +89,29 @@ bool read_header(reader_csv_layout &layout, uint64_t length, reader_row &row) {
     return has_memory;
 }
 
-bool is_delimiter(uint8_t c) { return c < 0x80 && c != 0 && c != '"' && c != '\r' && c != '\n'; }
+bool is_character(uint8_t c) { return c < 0x80 && c != 0 && c != '\r' && c != '\n'; }
+
+// Whether all characters are such, and differ.
+bool is_dialect(const reader_csv_dialect &dialect) {
+    uint8_t all[4] = {dialect.delimiter, 0, dialect.escape, dialect.comment};
+    if (!(dialect.flags & READER_CSV_NO_QUOTES))
+        all[1] = dialect.quote ? dialect.quote : uint8_t{'"'};
+    for (int i = 0; i < 4; i++) {
+        if (!is_character(all[i]) && (i == 0 || all[i] != 0))
+            return false;
+        for (int j = 0; j < i; j++)
+            if (all[i] == all[j] && all[i] != 0)
+                return false;
+    }
+    return true;
+}
 
 } // namespace
 
 int32_t reader_csv_layout_create(const reader_projection *projection, const uint8_t *data, uint64_t length,
-                                 uint8_t delimiter, reader_csv_layout **result, reader_row *row) noexcept {
-    if (!projection || (!data && length) || !result || !row || !is_delimiter(delimiter))
+                                 const reader_csv_dialect *dialect, reader_csv_layout **result,
+                                 reader_row *row) noexcept {
+    if (!projection || (!data && length) || !dialect || !result || !row || !is_dialect(*dialect))
         return READER_E_PARAM;
     *result = nullptr;
     std::unique_ptr<reader_csv_layout> layout(new (std::nothrow) reader_csv_layout);
@@ -103,14 +120,29 @@ int32_t reader_csv_layout_create(const reader_projection *projection, const uint
     if (length)
         std::memcpy(layout->header.data(), data, length);
     layout->projection = projection;
-    layout->delimiter = delimiter;
-    if (!read_header(*layout, length, *row))
+    layout->dialect = *dialect;
+    const bool has_memory = reader::is_plain(*dialect)
+                                ? read_header<reader::CsvScanner>(*layout, length, *row)
+                                : read_header<reader::DialectScanner>(*layout, length, *row);
+    if (!has_memory)
         return READER_E_NO_MEMORY;
     if (row->reason != READER_OK)
         return 0;
     if (!connect(*layout))
         return READER_E_NO_MEMORY;
     *result = layout.release();
+    return 0;
+}
+
+int32_t reader_csv_layout_set_nulls(reader_csv_layout *layout, const assay_str *texts,
+                                    uint32_t count) noexcept {
+    layout->nulls.clear();
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t *copy = layout->arena.allocate(texts[i].len + 1);
+        if (!copy || !layout->nulls.push({copy, texts[i].len}))
+            return READER_E_NO_MEMORY;
+        std::memcpy(copy, texts[i].ptr, texts[i].len);
+    }
     return 0;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From CSV text to rows.
+#include "csv_cells.hpp"
+#include "csv_dialect_scanner.hpp"
 #include "csv_layout.hpp"
-#include "csv_scanner.hpp"
 #include "parser.hpp"
 #include "projection.hpp"
 #include "utf8.hpp"
@@ -11,10 +12,11 @@ namespace reader {
 
 namespace {
 
-class CsvRecords {
+// The rows of a chunk. `has_nulls`: some texts mean that there is no value.
+template <class Scanner, bool has_nulls> class CsvRecords {
   public:
     CsvRecords(reader_parser &parser, const reader_csv_layout &layout, const uint8_t *data, uint64_t length)
-        : parser_(parser), layout_(layout), scanner_(data, length, layout.delimiter), data_(data),
+        : parser_(parser), layout_(layout), scanner_(data, length, layout.dialect), data_(data),
           length_(length) {}
 
     int32_t run(reader_batch &batch) {
@@ -23,13 +25,26 @@ class CsvRecords {
             const CsvRecord record = read(start);
             if (parser_.is_out_of_memory)
                 return READER_E_NO_MEMORY;
+            if constexpr (Scanner::has_comments) {
+                if (scanner_.is_comment()) {
+                    comments_++;
+                    line_ += record.line_breaks;
+                    start = record.next;
+                    continue;
+                }
+            }
             // With one column, a blank line is a record whose cell is empty.
             if ((!record.is_blank || layout_.cell_count() == 1) && !add(record, start))
                 return READER_E_NO_MEMORY;
             line_ += record.line_breaks;
             start = record.next;
         }
+        note_breaks_of_last();
         parser_.describe(batch, line_);
+        batch.comment_count = comments_;
+        batch.broken = broken_;
+        if constexpr (Scanner::has_comments)
+            describe_quoted_texts(batch);
         return 0;
     }
 
@@ -53,8 +68,10 @@ class CsvRecords {
         assay_value &out = parser_.columns[column][row];
         if (cell.start == cell.end) {
             out = assay_value{};
-        } else if (!csv_text(data_, cell, parser_.arena, out)) {
+        } else if (!scanner_.text(cell, parser_.arena, out)) {
             parser_.no_memory();
+        } else if (has_nulls && layout_.is_null(out)) {
+            out = assay_value{};
         }
     }
 
@@ -69,11 +86,46 @@ class CsvRecords {
             described.expected = layout_.cell_count();
             described.found = record.cells;
         }
+        // One line break ends the record.
+        if (__builtin_expect(record.line_breaks > 1, 0))
+            note_breaks(described, row);
         if (described.reason)
             parser_.columns.clear_row(row);
         for (size_t i = 0; i < layout_.missing.count(); i++)
             parser_.columns[layout_.missing[i]][row] = assay_value{};
         return parser_.rows.push(described) || parser_.no_memory();
+    }
+
+    // Notes cells of more than one line, until it is known that there is more than one such cell.
+    void note_breaks(const reader_row &described, uint32_t row) {
+        if (described.reason || broken_.count > 1)
+            return;
+        CsvCells cells(data_ + described.offset, described.length, layout_.dialect);
+        while (cells.next()) {
+            const uint64_t lines = 1 + reader_count_line_breaks(cells.start(), cells.length());
+            if (lines == 1)
+                continue;
+            if (broken_.count++ == 0)
+                broken_ = {1, row, static_cast<uint64_t>(cells.start() - data_), lines};
+        }
+    }
+
+    // The last record may have no line break at its end: its only one is in a cell then.
+    void note_breaks_of_last() {
+        const size_t count = parser_.rows.count();
+        if (count == 0 || data_[length_ - 1] == '\n')
+            return;
+        const reader_row &last = parser_.rows[count - 1];
+        if (reader_count_line_breaks(data_ + last.offset, last.length) == 1)
+            note_breaks(last, static_cast<uint32_t>(count - 1));
+    }
+
+    void describe_quoted_texts(reader_batch &batch) const {
+        const uint64_t count = scanner_.quoted_texts(), offset = scanner_.first_quoted_text();
+        uint32_t row = 0;
+        while (row + 1 < batch.row_count && batch.rows[row + 1].offset <= offset)
+            row++;
+        batch.quoted_text = {static_cast<uint32_t>(count), row, offset, 1};
     }
 
     // The first error counts.
@@ -95,10 +147,11 @@ class CsvRecords {
 
     reader_parser &parser_;
     const reader_csv_layout &layout_;
-    CsvScanner scanner_;
+    Scanner scanner_;
     const uint8_t *data_;
     uint64_t length_;
-    uint32_t line_ = 0;
+    uint32_t line_ = 0, comments_ = 0;
+    reader_cells broken_{};
     bool is_utf8_ = true;
 };
 
@@ -115,5 +168,9 @@ int32_t reader_parse_csv(reader_parser *parser, const reader_csv_layout *layout,
     if (!parser->begin(static_cast<uint32_t>(projection.keys.count())) ||
         !parser->slots.prepare(projection, parser->columns))
         return READER_E_NO_MEMORY;
-    return reader::CsvRecords(*parser, *layout, data, length).run(*batch);
+    if (!reader::is_plain(layout->dialect))
+        return reader::CsvRecords<reader::DialectScanner, true>(*parser, *layout, data, length).run(*batch);
+    return layout->nulls.count()
+               ? reader::CsvRecords<reader::CsvScanner, true>(*parser, *layout, data, length).run(*batch)
+               : reader::CsvRecords<reader::CsvScanner, false>(*parser, *layout, data, length).run(*batch);
 }

@@ -67,7 +67,8 @@ class CsvMarks {
 // A cell without its quotes.
 struct CsvCell {
     uint64_t start, end;
-    bool has_escapes; // contains ""
+    bool has_escapes;       // contains "", or bytes that are no text
+    bool is_quoted = false; // where a dialect is read
 };
 
 // What a record turned out to be.
@@ -85,6 +86,10 @@ struct CsvRecord {
 // start of a cell opens quotes.
 class CsvScanner {
   public:
+    static constexpr bool has_comments = false;
+
+    CsvScanner(const uint8_t *data, uint64_t length, const reader_csv_dialect &dialect)
+        : CsvScanner(data, length, dialect.delimiter) {}
     CsvScanner(const uint8_t *data, uint64_t length, uint8_t delimiter)
         : marks_(data, length, delimiter), data_(data), length_(length), delimiter_(delimiter) {}
 
@@ -105,6 +110,8 @@ class CsvScanner {
             cell_start = mark_ + 1;
         }
     }
+
+    bool text(const CsvCell &cell, Arena &arena, assay_value &out) const;
 
   private:
     // Moves mark_ on to what ends an unquoted cell, and returns where that is.
@@ -145,6 +152,7 @@ class CsvScanner {
     // mark_ is the first one after the opening quote.
     CsvCell other_quoted_cell(uint64_t opening) {
         CsvCell cell{opening + 1, length_, false};
+        const uint32_t breaks = record_.line_breaks;
         for (;; mark_ = marks_.next()) {
             if (mark_ == length_)
                 return fail(READER_UNTERMINATED_QUOTE, opening), cell;
@@ -161,7 +169,7 @@ class CsvScanner {
         const uint64_t after = mark_ + 1;
         mark_ = marks_.next();
         if (mark_ != after)
-            fail(READER_TEXT_AFTER_QUOTE, after);
+            fail_after_quote(opening, after, breaks);
         cell_end();
         return cell;
     }
@@ -178,6 +186,15 @@ class CsvScanner {
         record_.line_breaks += data_[lf] == '\n';
         record_.next = lf + 1;
         return true;
+    }
+
+    // A quote that is closed in another line, before text, may have been left open. `breaks` is the number of
+    // line breaks of the record before the opening quote.
+    void fail_after_quote(uint64_t opening, uint64_t after, uint32_t breaks) {
+        if (record_.line_breaks != breaks)
+            fail(READER_LATE_QUOTE, opening);
+        else
+            fail(READER_TEXT_AFTER_QUOTE, after);
     }
 
     void fail(uint32_t reason, uint64_t offset) {
@@ -208,6 +225,10 @@ inline bool csv_text(const uint8_t *data, const CsvCell &cell, Arena &arena, ass
     out.as.ptr = text;
     out.len = length;
     return true;
+}
+
+inline bool CsvScanner::text(const CsvCell &cell, Arena &arena, assay_value &out) const {
+    return csv_text(data_, cell, arena, out);
 }
 
 } // namespace reader

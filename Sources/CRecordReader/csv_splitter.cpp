@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "byte_scan.hpp"
+#include "csv_machine.hpp"
 #include "record_splitters.h"
 
 namespace {
@@ -76,7 +77,8 @@ class CsvSplit {
         const uint64_t inner = parity_up_to(marks.quotes) ^ (starts_inside ? UINT64_MAX : 0);
         const uint64_t opening = marks.quotes & inner;
         const bool may_open = escaped_ == block || starts_cell(block);
-        const uint64_t before = marks.quotes | marks.breaks | bits_of_64(data_ + block, state_.delimiter);
+        const uint64_t before =
+            marks.quotes | marks.breaks | bits_of_64(data_ + block, state_.dialect.delimiter);
         const uint64_t breaks = marks.breaks & ~inner;
         const auto count = static_cast<unsigned>(__builtin_popcountll(breaks));
         if ((opening & ~(before << 1 | (may_open ? 1 : 0))) != 0 || count >= left_)
@@ -130,7 +132,7 @@ class CsvSplit {
         if (offset == 0 && !state_.has_started)
             return true;
         const uint8_t before = offset ? data_[offset - 1] : state_.previous;
-        return before == state_.delimiter || before == '\n';
+        return before == state_.dialect.delimiter || before == '\n';
     }
 
     reader_csv_splitter &state_;
@@ -141,6 +143,27 @@ class CsvSplit {
     uint64_t complete_ = 0;
     uint64_t escaped_ = UINT64_MAX; // the offset of a quote that another one before it escapes
 };
+
+// As CsvSplit, for any dialect.
+uint64_t split_dialect(reader_csv_splitter &state, const uint8_t *data, uint64_t length, uint64_t most,
+                       uint64_t &seen) {
+    reader::CsvMachine machine(state.dialect, static_cast<reader::CsvMachine::State>(state.in_quotes));
+    uint64_t complete = 0;
+    for (seen = 0; seen < length && most > 0;) {
+        const auto event = machine.step(data[seen++]).event;
+        if (event == reader::CsvMachine::ends_record || event == reader::CsvMachine::ends_comment ||
+            event == reader::CsvMachine::unterminated_quote) {
+            complete = seen;
+            most--;
+        }
+    }
+    state.in_quotes = machine.state();
+    if (seen) {
+        state.previous = data[seen - 1];
+        state.has_started = 1;
+    }
+    return complete;
+}
 
 } // namespace
 
@@ -157,5 +180,34 @@ uint64_t reader_csv_split_first(reader_csv_splitter *splitter, const uint8_t *da
 
 uint64_t reader_csv_split_some(reader_csv_splitter *splitter, const uint8_t *data, uint64_t length,
                                uint64_t most, uint64_t *seen) noexcept {
+    if (!reader::is_plain(splitter->dialect))
+        return split_dialect(*splitter, data, length, most, *seen);
     return CsvSplit(*splitter, data, length, most).run(*seen);
+}
+
+uint64_t reader_csv_open_quote(const reader_csv_dialect *dialect, const uint8_t *record,
+                               uint64_t length) noexcept {
+    reader::CsvMachine machine(*dialect);
+    uint64_t opening = READER_NO_QUOTE;
+    for (uint64_t i = 0; i < length; i++)
+        if (machine.step(record[i]).event == reader::CsvMachine::opens)
+            opening = i;
+    const auto state = machine.state();
+    return state == reader::CsvMachine::quoted || state == reader::CsvMachine::quoted_escape
+               ? opening
+               : READER_NO_QUOTE;
+}
+
+static_assert(reader::CsvMachine::ends_cell == READER_CSV_ENDS_CELL &&
+              reader::CsvMachine::ends_record == READER_CSV_ENDS_RECORD &&
+              reader::CsvMachine::ends_comment == READER_CSV_ENDS_COMMENT &&
+              reader::CsvMachine::unterminated_quote == READER_CSV_ENDS_IN_QUOTES &&
+              reader::CsvMachine::this_byte << 8 == READER_CSV_THIS_BYTE &&
+              reader::CsvMachine::byte_before << 8 == READER_CSV_BYTE_BEFORE);
+
+uint32_t reader_csv_step(const reader_csv_dialect *dialect, uint8_t *state, uint8_t byte) noexcept {
+    reader::CsvMachine machine(*dialect, static_cast<reader::CsvMachine::State>(*state));
+    const auto step = machine.step(byte);
+    *state = machine.state();
+    return static_cast<uint32_t>(step.event) | static_cast<uint32_t>(step.text) << 8;
 }

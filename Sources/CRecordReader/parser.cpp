@@ -24,6 +24,8 @@ void reader_parser::describe(reader_batch &batch, uint32_t line_count) const {
     batch.columns = columns.starts();
     batch.rows = rows.data();
     batch.issues = issues.data();
+    batch.comment_count = 0;
+    batch.broken = batch.quoted_text = {};
 }
 
 size_t reader_parser::memory() const {

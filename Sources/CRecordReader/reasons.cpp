@@ -33,6 +33,7 @@ const char *const texts[READER_REASON_COUNT] = {
     "too many keys",
     "too many records",
     "not an array",
+    "text after the quote that closes this cell in a later line",
 };
 
 } // namespace

@@ -237,14 +237,15 @@ bool reader_places::rehash() {
 // ---- cells
 // -------------------------------------------------------------------------------------------------
 
-uint32_t reader_places::csv(uint8_t delimiter, uint32_t cell, reader_range *range) {
-    if (length_ < small || length_ >= UINT32_MAX)
-        return reader_locate_csv(record_, length_, delimiter, cell, range);
+uint32_t reader_places::csv(const reader_csv_dialect &dialect, uint32_t cell, reader_range *range) {
+    // With spaces that are left out, a cell does not begin where the one before it ends.
+    if (length_ < small || length_ >= UINT32_MAX || (dialect.flags & READER_CSV_SKIP_SPACE))
+        return reader_locate_csv(record_, length_, &dialect, cell, range);
     reader_range next{0, 0};
     for (uint64_t start = 0; !has_cells_; start += next.length + 1) {
         if (!cells_.push(static_cast<uint32_t>(start)))
-            return reader_locate_csv(record_, length_, delimiter, cell, range);
-        reader_locate_csv(record_ + start, length_ - start, delimiter, 0, &next);
+            return reader_locate_csv(record_, length_, &dialect, cell, range);
+        reader_locate_csv(record_ + start, length_ - start, &dialect, 0, &next);
         has_cells_ = start + next.length == length_;
     }
     if (cell >= cells_.count()) {
@@ -269,7 +270,7 @@ uint32_t reader_places_json(reader_places *places, const reader_step *path, uint
     return places->json(path, count, range);
 }
 
-uint32_t reader_places_csv(reader_places *places, uint8_t delimiter, uint32_t cell,
+uint32_t reader_places_csv(reader_places *places, const reader_csv_dialect *dialect, uint32_t cell,
                            reader_range *range) noexcept {
-    return places->csv(delimiter, cell, range);
+    return places->csv(*dialect, cell, range);
 }

@@ -10,7 +10,7 @@
 struct reader_places {
     void enter(const uint8_t *record, uint64_t length);
     uint32_t json(const reader_step *path, uint32_t count, reader_range *range);
-    uint32_t csv(uint8_t delimiter, uint32_t cell, reader_range *range);
+    uint32_t csv(const reader_csv_dialect &dialect, uint32_t cell, reader_range *range);
 
   private:
     struct Member {

@@ -113,6 +113,15 @@ extension InputOptions {
         self.init()
         (inputFormat, compression, encoding) = (.auto, .auto, .utf8)
         (delimiter, noHeader, allowMissingColumns) = (nil, false, false)
+        dialect = DialectOptions(ifNotGiven: ())
+    }
+}
+
+extension DialectOptions {
+    fileprivate init(ifNotGiven: Void) {
+        self.init()
+        (skip, skipLast, comment, quote, escape) = (nil, nil, nil, nil, nil)
+        (lazyQuotes, skipInitialSpace, singleLine, null) = (false, false, false, nil)
     }
 }
 

@@ -54,6 +54,58 @@ struct CheckTests {
     /// Rules for cells, which are no arrays.
     private static let rulesOfCells = "assay: 1\nfields: {email: required, age: integer}"
 
+    @Test func wrongDialectsAreErrors() {
+        let library = Library(Self.rulesOfCells)
+        func error(_ format: UInt32, _ set: (inout assay_lines) -> Void) -> String {
+            #expect(library.check(lines: "email,age\nx,1\n", format: format, set) == [])
+            return library.errorText
+        }
+        #expect(
+            error(ASSAY_FORMAT_CSV) { $0.comment = 200 }.contains(
+                "'lines->comment' is no ASCII character: 200"))
+        #expect(
+            error(ASSAY_FORMAT_CSV) {
+                $0.quote = 39
+                $0.flags = ASSAY_LINES_NO_QUOTES
+            }.contains("'lines->quote' is given with ASSAY_LINES_NO_QUOTES"))
+        #expect(error(ASSAY_FORMAT_CSV) { $0.null_count = 1 }.contains("'lines->nulls' is NULL"))
+        #expect(
+            error(ASSAY_FORMAT_CSV) { $0.escape = 34 }.contains(
+                "the options for CSV contradict one another: the escape must differ from the quote")
+        )
+        #expect(
+            error(ASSAY_FORMAT_NDJSON) { $0.skip_lines = 1 }.contains(
+                "cannot read '<bytes>' with options for CSV: its format is ndjson"))
+    }
+
+    @Test func dialectsOfCSVAreRead() {
+        let library = Library(Self.rulesOfCells)
+        #expect(library.notes == "")
+        let text = "title\nemail,age\n# note\n5\" pipe, 7\n\"a\nb\",NULL\nNULL,1\nTotal\n"
+        let found = Array("NULL".utf8).withUnsafeBufferPointer { word in
+            withUnsafePointer(to: assay_str(ptr: word.baseAddress, len: UInt64(word.count))) {
+                null in
+                library.check(
+                    lines: text, format: ASSAY_FORMAT_CSV,
+                    flags: ASSAY_LINES_LAZY_QUOTES | ASSAY_LINES_SKIP_INITIAL_SPACE
+                ) {
+                    $0.skip_lines = 1
+                    $0.skip_last_lines = 1
+                    $0.comment = 35
+                    $0.nulls = null
+                    $0.null_count = 1
+                }
+            }
+        }
+        #expect(found == ["2 /email required.missing"])
+        #expect(
+            library.notes
+                == #"{"skippedLines":2,"comments":1,"warnings":[{"code":"cell.severalLines","#
+                + #""message":"the cell at line 5, column 1 has 2 lines, and no other cell has more than one","#
+                + #""help":"if its quote was left open, close it; the option single-line ends every record "#
+                + #"with its line"}]}"#)
+    }
+
     @Test func aCSVWithoutTheColumnsIsAnError() {
         let library = Library(Self.rulesOfCells)
         #expect(library.check(lines: "a,b\n1,2\n", format: ASSAY_FORMAT_CSV) == [])

@@ -60,9 +60,11 @@ final class Library {
     ///   - format: Its format.
     ///   - flags: The flags of `assay_lines`.
     ///   - least: The number of records that it must have.
+    ///   - set: Sets further members of `assay_lines`.
     /// - Returns: The findings.
     func check(
-        lines text: String, format: UInt32, flags: UInt32 = 0, least: UInt64 = 0
+        lines text: String, format: UInt32, flags: UInt32 = 0, least: UInt64 = 0,
+        _ set: (inout assay_lines) -> Void = { _ in }
     ) -> [String] {
         var found: [String] = []
         total = assay_result()
@@ -75,6 +77,7 @@ final class Library {
             input.minimum_records = least
             input.descriptor = -1
             input.bytes = text
+            set(&input)
             end = assay_lines_open(session, &input, &error)
             var result = Self.emptyResult
             invalid = ([], 0)
@@ -118,6 +121,14 @@ final class Library {
     private(set) var total = assay_result()
     /// The code with which the last input of lines ended.
     private(set) var end: assay_rc = 0
+
+    /// What `assay_input_notes` says, or an empty text if it fails.
+    var notes: String {
+        var text = assay_str()
+        guard assay_input_notes(session, &text, &error) == ASSAY_OK else { return "" }
+        return String(
+            decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
+    }
 
     /// What `assay_never_seen` says, or an empty text if it fails.
     var neverSeen: String {

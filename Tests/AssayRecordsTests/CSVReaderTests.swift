@@ -10,12 +10,13 @@ private func readCSV(
     let reader = try Reader(keys: keys)
     let mark = delimiter.asciiValue ?? 0
     var splitter = reader_csv_splitter()
-    splitter.delimiter = mark
+    splitter.dialect.delimiter = mark
     let header = reader_csv_split_first(&splitter, text, UInt64(text.count))
     var layout: OpaquePointer?
     var row = reader_row()
     guard
-        reader_csv_layout_create(reader.projection, text, header, mark, &layout, &row) == 0,
+        reader_csv_layout_create(
+            reader.projection, text, header, &splitter.dialect, &layout, &row) == 0,
         let layout
     else { throw ReaderFailure() }
     defer { reader_csv_layout_destroy(layout) }
@@ -136,8 +137,10 @@ struct WrongCSV: CustomTestStringConvertible {
         let bytes = Array(text.utf8)
         var layout: OpaquePointer?
         var row = reader_row()
+        var dialect = reader_csv_dialect()
+        dialect.delimiter = UInt8(ascii: ",")
         let result = reader_csv_layout_create(
-            reader.projection, bytes, UInt64(bytes.count), UInt8(ascii: ","), &layout, &row)
+            reader.projection, bytes, UInt64(bytes.count), &dialect, &layout, &row)
         #expect(result == 0)
         #expect(layout == nil)
         #expect(row.reason == reason)
@@ -149,8 +152,10 @@ struct WrongCSV: CustomTestStringConvertible {
         let bytes = Array("b,\"x\"\"y\",a,b\r\n".utf8)
         var layout: OpaquePointer?
         var row = reader_row()
+        var dialect = reader_csv_dialect()
+        dialect.delimiter = UInt8(ascii: ",")
         let result = reader_csv_layout_create(
-            reader.projection, bytes, UInt64(bytes.count), UInt8(ascii: ","), &layout, &row)
+            reader.projection, bytes, UInt64(bytes.count), &dialect, &layout, &row)
         #expect(result == 0)
         let made = try #require(layout)
         defer { reader_csv_layout_destroy(made) }
@@ -171,8 +176,10 @@ struct WrongCSV: CustomTestStringConvertible {
         let reader = try Reader(keys: ["a"])
         var layout: OpaquePointer?
         var row = reader_row()
+        var dialect = reader_csv_dialect()
+        dialect.delimiter = UInt8(delimiter.value)
         let result = reader_csv_layout_create(
-            reader.projection, [97], 1, UInt8(delimiter.value), &layout, &row)
+            reader.projection, [97], 1, &dialect, &layout, &row)
         #expect(result == -1)
     }
 
@@ -183,7 +190,7 @@ struct WrongCSV: CustomTestStringConvertible {
         let bytes = Array(text.utf8)
         func ends(_ step: Int) -> Int {
             var splitter = reader_csv_splitter()
-            splitter.delimiter = UInt8(ascii: ",")
+            splitter.dialect.delimiter = UInt8(ascii: ",")
             var complete = 0
             for start in stride(from: 0, to: bytes.count, by: step) {
                 let part = Array(bytes[start..<min(start + step, bytes.count)])
@@ -197,7 +204,7 @@ struct WrongCSV: CustomTestStringConvertible {
 
     @Test func splitterStopsAfterTheHeader() {
         var splitter = reader_csv_splitter()
-        splitter.delimiter = UInt8(ascii: ",")
+        splitter.dialect.delimiter = UInt8(ascii: ",")
         let bytes = Array("\"a\nb\",c\r\n1,2\n3".utf8)
         #expect(reader_csv_split_first(&splitter, bytes, UInt64(bytes.count)) == 9)
         let rest = Array(bytes[9...])

@@ -39,7 +39,7 @@ struct CSVSplitterTests {
 
     private func split(_ text: [UInt8], piece: Int) -> Outcome {
         var splitter = reader_csv_splitter()
-        splitter.delimiter = UInt8(ascii: ",")
+        splitter.dialect.delimiter = UInt8(ascii: ",")
         var outcome = Outcome()
         text.withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress else { return }

@@ -8,21 +8,28 @@ import Testing
 /// `number line:column field=value@line:column ...`.
 struct InputReading {
     private(set) var lines: [String] = []
+    private(set) var notes = CSVNotes()
+    private(set) var byteCount = 0
     private static let fields = ["a", "b"]
 
     init(
         _ text: String, format: InputFormat, chunkBytes: Int = 1 << 16, maximum: Int = 1 << 20,
-        unknownFields: UnknownFieldPolicy = .allow
+        unknownFields: UnknownFieldPolicy = .allow, csv: CSVDialect = CSVDialect(),
+        delimiter: UInt8? = UInt8(ascii: ","), hasHeader: Bool = true, file: String? = nil
     ) throws {
         var options = ReaderOptions()
         options.format = format
-        options.delimiter = UInt8(ascii: ",")
+        options.csv = csv
+        options.delimiter = delimiter
+        options.hasHeader = hasHeader
+        if let file { options.complete(forFileName: file) }
         options.allowsMissingColumns = true
         options.chunkBytes = chunkBytes
         options.maximumRecordBytes = maximum
         let plan = try ValidationPlan(
             RuleSet(
-                Self.fields.map { Field(FieldPath(key: $0)) }, unknownFields: unknownFields),
+                (hasHeader ? Self.fields : ["1", "2"]).map { Field(FieldPath(key: $0)) },
+                unknownFields: unknownFields),
             registry: RuleRegistry())
         let source = try ByteSource.of(Array(text.utf8))
         let reader = try ChunkReader(source, options: options, plan: plan)
@@ -34,13 +41,15 @@ struct InputReading {
             let parsed = try parser.parse(chunk)
             parsed.locator.recordsBefore = records
             parsed.locator.linesBefore = chunk.linesBefore ?? lineBreaks
-            describe(parsed)
+            describe(parsed, hasHeader ? Self.fields : ["1", "2"])
+            notes += parsed.notes
+            byteCount += parsed.byteCount
             records += parsed.batch.count + chunk.skippedRecordCount
             lineBreaks += parsed.lineBreaks
         }
     }
 
-    private mutating func describe(_ parsed: ParsedChunk) {
+    private mutating func describe(_ parsed: ParsedChunk, _ fields: [String]) {
         var violations = parsed.inputViolations[...]
         for row in 0..<parsed.batch.count {
             let start = parsed.locator.locate(row: row, path: [], offset: nil).byteOffset
@@ -55,7 +64,7 @@ struct InputReading {
             }
             let place = parsed.locator.locate(row: row, path: [], offset: nil)
             var line = "\(place.record) \(text(place))"
-            for (column, field) in Self.fields.enumerated() {
+            for (column, field) in fields.enumerated() {
                 let value = FieldValue(unsafePointer: parsed.batch.columns[column] + row)
                 if value.isAbsent { continue }
                 let at = parsed.locator.locate(row: row, path: [.key(field)], offset: nil)

@@ -76,8 +76,10 @@ private func locate(_ record: String, _ path: [Step]) -> (String, UInt32) {
     func cellsAreFound(cell: UInt32, text: String, found: UInt32) {
         let bytes = Array(#"1,"a,""b",,x"#.utf8)
         var range = reader_range()
+        var dialect = reader_csv_dialect()
+        dialect.delimiter = UInt8(ascii: ",")
         #expect(
-            reader_locate_csv(bytes, UInt64(bytes.count), UInt8(ascii: ","), cell, &range) == found)
+            reader_locate_csv(bytes, UInt64(bytes.count), &dialect, cell, &range) == found)
         let part = bytes[Int(range.offset)..<Int(range.offset + range.length)]
         #expect(String(decoding: part, as: UTF8.self) == text)
     }

@@ -16,6 +16,7 @@ import Testing
     }
 
     private static let tooLong = "record.malformed cannot be parsed: longer than 1000 bytes"
+    private static let option = "; the option single-line ends every record with its line"
     private static let isMalformed = "record.malformed cannot be parsed:"
 
     private static let cases: [(InputFormat, String, [String])] = [
@@ -53,11 +54,18 @@ import Testing
         // A stray quote reaches to the end of the input.
         (
             .csv, "a,b\n1,2\n\"" + String(repeating: "3,4\n", count: 1000),
-            ["#1 4+1 2:1 a=\"1\"", "#1 6+1 2:3 b=\"2\"", "#2 8+4001 3:1 " + tooLong]
+            [
+                "#1 4+1 2:1 a=\"1\"", "#1 6+1 2:3 b=\"2\"",
+                "#2 8+4001 3:1 \(isMalformed) quote not closed within 1000 bytes, before '3,4'\(option)",
+            ]
         ),
         (
             .csv, "a,b\n\"\(long)\",\n5,6\n",
-            ["#1 4+5004 2:1 " + tooLong, "#2 5008+1 3:1 a=\"5\"", "#2 5010+1 3:3 b=\"6\""]
+            [
+                "#1 4+5004 2:1 \(isMalformed) quote not closed within 1000 bytes, "
+                    + "before '\(long.prefix(20))'",
+                "#2 5008+1 3:1 a=\"5\"", "#2 5010+1 3:3 b=\"6\"",
+            ]
         ),
         (.ndjson, "{\"a\":1}\n" + long, ["#1 5+1 1:6 a=1", "#2 8+5000 2:1 " + tooLong]),
         (

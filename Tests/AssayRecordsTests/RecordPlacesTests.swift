@@ -102,10 +102,11 @@ import TestRandomness
                 for cell in [0, 1, 2, 59, 60, 61, 62, 200, 3] as [UInt32] {
                     var (alone, together) = (reader_range(), reader_range())
                     let count = UInt64(bytes.count)
-                    let comma = UInt8(ascii: ",")
+                    var comma = reader_csv_dialect()
+                    comma.delimiter = UInt8(ascii: ",")
                     #expect(
-                        reader_locate_csv(bytes.baseAddress, count, comma, cell, &alone)
-                            == reader_places_csv(places, comma, cell, &together))
+                        reader_locate_csv(bytes.baseAddress, count, &comma, cell, &alone)
+                            == reader_places_csv(places, &comma, cell, &together))
                     #expect(alone.offset == together.offset)
                     #expect(alone.length == together.length)
                 }

@@ -139,6 +139,82 @@ struct ParallelReadingTests {
         }
     }
 
+    // MARK: - Dialects of CSV
+
+    private static func dialect(_ set: (inout CSVDialect) -> Void) -> CSVDialect {
+        var dialect = CSVDialect()
+        set(&dialect)
+        return dialect
+    }
+
+    private static let dialects = [
+        dialect { $0.quote = .off },
+        dialect {
+            $0.quote = .off
+            $0.escape = UInt8(ascii: "b")
+        },
+        dialect { $0.comment = UInt8(ascii: "b") }, dialect { $0.allowsLazyQuotes = true },
+        dialect { $0.skipsInitialSpace = true },
+        dialect {
+            $0.isSingleLine = true
+            $0.comment = UInt8(ascii: "l")
+        },
+        dialect {
+            $0.skippedLastLines = 3
+            $0.missingTexts = ["a", "bc"]
+        },
+        dialect { $0.missingTexts = ["a", "bc"] },
+    ]
+
+    /// Threads find what one finds in every dialect, and go on from where a chunk ends.
+    @Test(arguments: dialects.indices, 1...12 as ClosedRange<UInt64>)
+    func threadsFindWhatOneFindsInDialects(index: Int, seed: UInt64) throws {
+        var random = SeededNumbers(seed: seed)
+        var signups = BrokenSignups(seed: seed)
+        let text = Self.text(.csv, &random, signups: &signups)
+        var options = Self.options(
+            .csv, chunkBytes: [1, 64, 500, 4_000].randomElement(using: &random) ?? 1,
+            records: [1, 3, 16_384].randomElement(using: &random) ?? 1,
+            longest: [600, 16 << 20].randomElement(using: &random) ?? 1)
+        options.csv = Self.dialects[index]
+        // The last lines have to fit.
+        if options.csv.skippedLastLines > 0 { options.maximumRecordBytes = 16 << 20 }
+        try expectSameOfThreads(text, options, &random)
+    }
+
+    /// Lines end with carriage returns, and the header is not in the first line.
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func threadsFindWhatOneFindsInOtherLines(seed: UInt64) throws {
+        var random = SeededNumbers(seed: seed)
+        var signups = BrokenSignups(seed: seed)
+        let text =
+            "title\r"
+            + Self.text(.csv, &random, signups: &signups).replacing("\r\n", with: "\n")
+            .replacing("\n", with: "\r").replacing("\u{FEFF}", with: "")
+        var options = Self.options(.csv, chunkBytes: seed % 2 == 0 ? 7 : 500)
+        options.csv.skippedLines = 1
+        try expectSameOfThreads(text, options, &random)
+    }
+
+    private func expectSameOfThreads(
+        _ text: String, _ options: ReaderOptions, _ random: inout SeededNumbers
+    ) throws {
+        let expected = try run(.of(text), options, threads: 1)
+        for threads in [2, 5] {
+            let found = try run(.of(text), options, threads: threads)
+            #expect(found.lines == expected.lines)
+            #expect(found.counts == expected.counts)
+            #expect(found.places == expected.places)
+        }
+        for end in expected.ends.shuffled(using: &random).prefix(3) {
+            for threads in [1, 5] {
+                let rest = try run(.of(text), options, threads: threads, from: end)
+                #expect(end.records + rest.counts.records == expected.counts.records)
+                #expect(rest.lines == Array(expected.lines.suffix(rest.lines.count)))
+            }
+        }
+    }
+
     /// Where a chunk ends, another run goes on, with any number of threads.
     @Test(arguments: [InputFormat.ndjson, .csv], 1...12 as ClosedRange<UInt64>)
     func runsGoOnFromEveryEnd(format: InputFormat, seed: UInt64) throws {

@@ -161,7 +161,7 @@ import Testing
             "  email: email\n", "\n\r\nemail,\"b\n",
             """
             ruleshell: error[input.header] cannot read 'a.csv' as CSV: line 3, the header: \
-            unterminated quote
+            unterminated quote; the option quote none reads it as text
             help: begin a CSV input with the names of its fields; --input-format names another format
 
             """

@@ -49,7 +49,7 @@ import Testing
         let full = try validate("email;balance\na@example.org;1\n", as: "a.csv", ["--stats"])
         #expect(full.errors.contains("\na.csv: CSV, fields separated by ';'\n"))
         let tabs = try validate("email\tbalance\na@example.org\t1\n", as: "b.tsv", ["--stats"])
-        #expect(tabs.errors.contains("\nb.tsv: CSV, fields separated by tabs\n"))
+        #expect(tabs.errors.contains("\nb.tsv: CSV, fields separated by tabs, quotes are text\n"))
     }
 
     private static let nothing = "ruleshell: 0 records: 0 valid, 0 invalid; 0 violations\n"

@@ -30,9 +30,19 @@ struct Readers {
 
 Readers readers;
 
+// RFC 4180, and what differs from it.
+const reader_csv_dialect dialects[] = {
+    {',', 0, 0, 0, 0},
+    {',', 0, 0, 0, READER_CSV_NO_QUOTES},
+    {',', 0, '\\', '#', READER_CSV_SKIP_SPACE},
+    {',', 0, '\\', 0, READER_CSV_LAZY_QUOTES},
+    {',', '\'', '\\', '#', READER_CSV_SINGLE_LINE | READER_CSV_LAZY_QUOTES},
+};
+reader_csv_dialect dialect;
+
 // The ends of complete records, found byte by byte.
 std::vector<uint64_t> record_ends(const uint8_t *data, size_t length) {
-    reader_csv_splitter splitter{',', 0, 0, 0};
+    reader_csv_splitter splitter{dialect, 0, 0, 0};
     std::vector<uint64_t> ends;
     for (size_t i = 0; i < length; i++)
         if (reader_csv_split(&splitter, data + i, 1))
@@ -41,7 +51,7 @@ std::vector<uint64_t> record_ends(const uint8_t *data, size_t length) {
 }
 
 void check_splitter(const uint8_t *data, size_t length, const std::vector<uint64_t> &ends) {
-    reader_csv_splitter whole{',', 0, 0, 0}, first{',', 0, 0, 0};
+    reader_csv_splitter whole{dialect, 0, 0, 0}, first{dialect, 0, 0, 0};
     FUZZ_CHECK(reader_csv_split(&whole, data, length) == (ends.empty() ? 0 : ends.back()));
     const uint64_t header = reader_csv_split_first(&first, data, length);
     FUZZ_CHECK(header == (ends.empty() ? 0 : ends.front()));
@@ -56,7 +66,7 @@ void check_location(const reader_batch &batch, uint32_t row, const uint8_t *text
     for (uint32_t cell = 0; cell < reader_csv_cell_count(layout); cell++) {
         reader_range range;
         const uint32_t found =
-            reader_locate_csv(text + described.offset, described.length, ',', cell, &range);
+            reader_locate_csv(text + described.offset, described.length, &dialect, cell, &range);
         FUZZ_CHECK(range.offset + range.length <= described.length);
         const uint32_t column = reader_csv_cell_column(layout, cell);
         if (described.reason || column == READER_NO_COLUMN)
@@ -92,16 +102,16 @@ void check_one_by_one(const reader_batch &batch, const fuzz::PaddedText &text,
     FUZZ_CHECK(row == batch.row_count);
 }
 
-} // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length) {
+// Reads the input in one dialect.
+int check(const uint8_t *data, size_t length) {
     const std::vector<uint64_t> ends = record_ends(data, length);
     check_splitter(data, length, ends);
     if (ends.empty())
         return 0;
     reader_csv_layout *layout = nullptr;
     reader_row header;
-    FUZZ_CHECK(reader_csv_layout_create(readers.projection, data, ends.front(), ',', &layout, &header) == 0);
+    FUZZ_CHECK(reader_csv_layout_create(readers.projection, data, ends.front(), &dialect, &layout, &header) ==
+               0);
     FUZZ_CHECK((layout == nullptr) == (header.reason != READER_OK));
     if (!layout)
         return 0;
@@ -113,5 +123,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length) {
         check_location(batch, row, text.data(), layout);
     check_one_by_one(batch, text, layout, ends, ends.front());
     reader_csv_layout_destroy(layout);
+    return 0;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length) {
+    for (const reader_csv_dialect &one : dialects) {
+        dialect = one;
+        check(data, length);
+    }
     return 0;
 }

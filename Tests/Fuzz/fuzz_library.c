@@ -187,6 +187,17 @@ static void check_lines(input *from) {
     lines.format = flags & 3u;
     lines.flags = (flags >> 2) & 3u;
     lines.delimiter = flags & 16u ? take(from) : 0;
+    if (flags & 32u) {
+        const uint8_t dialect = take(from);
+        static const assay_str null = {(const uint8_t *)"x", 1};
+        lines.flags |= (uint32_t)(dialect & 15u) << 2;
+        lines.comment = dialect & 16u ? '#' : 0;
+        lines.escape = dialect & 32u ? '\\' : 0;
+        lines.skip_lines = dialect & 64u ? 1 : 0;
+        lines.skip_last_lines = dialect & 128u ? 1 : 0;
+        lines.nulls = &null;
+        lines.null_count = 1;
+    }
     uint8_t *copy = take_copy(from, SIZE_MAX, &length);
     lines.bytes.ptr = copy;
     lines.bytes.len = length;

@@ -22,11 +22,29 @@ struct CheckedInput {
         options.maximumRecordBytes = 1 << (4 + Int(bytes[2]) % 16)
         options.maximumDepth = 8
         options.hasHeader = bytes[2] < 128
+        if options.format == .csv {
+            options.csv = Self.dialects[Int(bytes[0]) / 4 % Self.dialects.count]
+        }
         self.options = options
         rules = CheckedRules.all[Int(bytes[3]) % CheckedRules.all.count]
         format = FormatName.allCases[Int(bytes[3]) / 4 % FormatName.allCases.count]
         file = UnnamedFile(UnsafeBufferPointer(rebasing: bytes[4...]))
     }
+
+    /// RFC 4180, and what differs from it.
+    private static let dialects: [CSVDialect] = {
+        var all = Array(repeating: CSVDialect(), count: 5)
+        all[1].quote = .off
+        all[1].skippedLines = 1
+        all[2].comment = UInt8(ascii: "#")
+        all[2].escape = UInt8(ascii: "\\")
+        all[2].skippedLastLines = 1
+        all[3].allowsLazyQuotes = true
+        all[3].skipsInitialSpace = true
+        all[4].isSingleLine = true
+        all[4].missingTexts = ["x"]
+        return all
+    }()
 
     /// What does not hold of the input that must hold of all; nil if everything does.
     var problem: String? {

@@ -10,7 +10,7 @@
 """
 
 from ._engine import load_plugin, rule
-from ._errors import AssayError, InputError, Invalid, Issue, NoRecordsWarning, PluginError, RuleSetError
+from ._errors import AssayError, CellWarning, InputError, Invalid, Issue, NoRecordsWarning, PluginError, RuleSetError
 from ._files import FileCheck, MissingField, RecordResult, ViolationTable
 from ._assay import Batch as Column
 from ._assay import Result, Violation
@@ -20,8 +20,8 @@ from ._tables import Mask, TableCheck
 __version__ = "0.1.0"
 
 __all__ = [
-    "AssayError", "Column", "FileCheck", "InputError", "Invalid", "Issue", "Mask", "MissingField", "NoRecordsWarning",
-    "PluginError", "RecordResult", "Result", "RuleInfo", "RuleSetError", "Rules", "TableCheck", "Violation",
+    "AssayError", "CellWarning", "Column", "FileCheck", "InputError", "Invalid", "Issue", "Mask", "MissingField",
+    "NoRecordsWarning", "PluginError", "RecordResult", "Result", "RuleInfo", "RuleSetError", "Rules", "TableCheck", "Violation",
     "ViolationTable", "load_plugin", "rule",
 ]
 

@@ -23,6 +23,10 @@ class InputError(AssayError):
     """An input that cannot be checked: no such file, missing columns, too few records, a type of Arrow."""
 
 
+class CellWarning(UserWarning):
+    """A warning about a cell of a file that may be read otherwise than it is meant."""
+
+
 class NoRecordsWarning(UserWarning):
     """A file or a table without a record: nothing was checked, so that nothing is invalid."""
 

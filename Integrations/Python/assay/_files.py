@@ -6,12 +6,12 @@ from __future__ import annotations
 import os
 
 from . import _assay, _json
-from ._errors import InputError, NoRecordsWarning
+from ._errors import CellWarning, InputError, NoRecordsWarning
 from ._plain import Plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from ._assay import Violation
@@ -233,6 +233,45 @@ def _has_read_ahead(buffered: Any, raw: Any) -> bool:
         del raw.readinto
 
 
+class Dialect:
+    """CSV that is not RFC 4180, as the library takes it."""
+
+    def __init__(
+        self,
+        skip: int,
+        skip_last: int,
+        comment: str | None,
+        quote: str | None,
+        escape: str | None,
+        lazy_quotes: bool,
+        skip_initial_space: bool,
+        single_line: bool,
+        null: Iterable[str],
+    ) -> None:
+        for name, count in (("skip", skip), ("skip_last", skip_last)):
+            if not 0 <= count <= 1 << 20:
+                raise ValueError(f"{name} must be a number of lines from 0 to 1,048,576, found {count!r}")
+        if isinstance(null, str):
+            raise TypeError(f"null must be a list of words, such as [{null!r}], not a str")
+        words = tuple(null)
+        is_none = quote == "none"
+        self.flags = (
+            (4 if is_none else 0)
+            | (8 if lazy_quotes else 0)
+            | (16 if skip_initial_space else 0)
+            | (32 if single_line else 0)
+        )
+        characters = (("comment", comment), ("quote", None if is_none else quote), ("escape", escape))
+        self.arguments = (skip, skip_last, *(_character(name, one) for name, one in characters), words)
+
+
+def _character(name: str, value: str | None) -> int:
+    if value is not None and not (len(value) == 1 and value.isascii()):
+        also = " or 'none'" if name == "quote" else ""
+        raise ValueError(f"{name} must be 1 ASCII character{also}, found {value!r}")
+    return ord(value or "\0")
+
+
 class FileCheck(Check):
     """The check of a file: an iterator of the records with violations, and numbers that grow meanwhile.
 
@@ -249,13 +288,13 @@ class FileCheck(Check):
         header: bool,
         missing: bool,
         min_records: int,
+        dialect: Dialect,
     ) -> None:
         if format not in _FORMATS:
             raise ValueError(f"format must be 'ndjson', 'json' or 'csv', found {format!r}")
-        if delimiter is not None and not (len(delimiter) == 1 and delimiter.isascii()):
-            raise ValueError(f"delimiter must be 1 ASCII character, found {delimiter!r}")
+        separator = _character("delimiter", delimiter)
         self._source = source
-        flags = (0 if header else 1) | (2 if missing else 0)
+        flags = (0 if header else 1) | (2 if missing else 0) | dialect.flags
         if isinstance(source, (str, os.PathLike)):
             opened: Any = os.fsdecode(source)
         elif isinstance(source, (bytes, bytearray, memoryview)):
@@ -264,7 +303,7 @@ class FileCheck(Check):
             opened = _descriptor(source)
         else:
             raise TypeError(f"a file must be a path, bytes or an open file, not {type(source).__name__}")
-        stream = _assay.open_lines(rules, opened, _FORMATS[format], ord(delimiter or "\0"), flags)
+        stream = _assay.open_lines(rules, opened, _FORMATS[format], separator, flags, *dialect.arguments)
         super().__init__(rules, stream, min_records)
         self._results: Iterator[RecordResult] = iter(())
         self._ended = self._iterated = False
@@ -276,7 +315,21 @@ class FileCheck(Check):
         if count is None:
             self._end(3)
             self._ended = True
+            self._warn(3)
         return count
+
+    def _warn(self, stacklevel: int) -> None:
+        for one in self.notes["warnings"]:
+            import warnings
+
+            warnings.warn(f"{one['message']}; {one['help']}", CellWarning, stacklevel=stacklevel + 1)
+
+    @property
+    def notes(self) -> dict[str, Any]:
+        """Notes about the file besides its violations, so far: the numbers of `skippedLines` and `comments`,
+        which were not checked, and `warnings` about cells that may be read otherwise than they are meant."""
+        notes: dict[str, Any] = _json.loads(self._stream.notes())
+        return notes
 
     @property
     def records(self) -> int:

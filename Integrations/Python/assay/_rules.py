@@ -8,7 +8,7 @@ from _collections_abc import Mapping
 
 from . import _assay, _engine, _json
 from ._errors import Invalid, RuleSetError
-from ._files import FileCheck
+from ._files import Dialect, FileCheck
 from ._plain import Plain
 from ._tables import TableCheck
 
@@ -134,6 +134,15 @@ class Rules(_assay.RulesBase):
         header: bool = True,
         allow_missing_columns: bool = False,
         min_records: int = 0,
+        skip: int = 0,
+        skip_last: int = 0,
+        comment: str | None = None,
+        quote: str | None = None,
+        escape: str | None = None,
+        lazy_quotes: bool = False,
+        skip_initial_space: bool = False,
+        single_line: bool = False,
+        null: Iterable[str] = (),
     ) -> FileCheck:
         """Checks the records of a file: NDJSON, a JSON array or CSV, plain or packed with gzip or Zstandard.
 
@@ -145,13 +154,20 @@ class Rules(_assay.RulesBase):
         the end of a file with fewer than `min_records` records InputError is raised; without any record there is a
         NoRecordsWarning.
 
+        The other options are for CSV that is not RFC 4180: `skip` lines before the header and `skip_last` at the end,
+        lines that begin with `comment`; a `quote` other than `"`, or `"none"`, which is the default for paths that end
+        with `.tsv`; an `escape`; `lazy_quotes`, which are text where they neither open nor end a cell;
+        `skip_initial_space` before cells; `single_line`, which ends a record with its line; and the words of `null`, which
+        mean that a value is missing. At the end there is a CellWarning if a cell may be read otherwise than it is meant.
+
         >>> checked = Rules({"name": "required"}).check_file(b'{"name": "Ann"}\\n{}\\n', format="ndjson")
         >>> [(result.record, result.violations[0].pointer) for result in checked]
         [(1, '/name')]
         >>> checked.records, checked.invalid, checked.counts
         (2, 1, {'name: required': 1})
         """
-        return FileCheck(self, source, format, delimiter, header, allow_missing_columns, min_records)
+        dialect = Dialect(skip, skip_last, comment, quote, escape, lazy_quotes, skip_initial_space, single_line, null)
+        return FileCheck(self, source, format, delimiter, header, allow_missing_columns, min_records, dialect)
 
     def check_table(
         self, frame: object, *, violations: bool = True, allow_missing_columns: bool = False, min_records: int = 0

@@ -69,16 +69,50 @@ static stream_object *stream_make(PyObject *rules, uint32_t flags) {
     return made;
 }
 
-/* lines(rules, path or bytes or descriptor, format, delimiter, flags) */
+/* Takes the texts of a tuple. They stay those of the tuple. False: an exception is set. */
+static bool take_texts(PyObject *tuple, assay_lines *lines) {
+    const Py_ssize_t count = PyTuple_Size(tuple);
+    if (count < 0)
+        return false;
+    assay_str *texts = calloc((size_t)count + 1, sizeof *texts);
+    if (texts == NULL) {
+        PyErr_NoMemory();
+        return false;
+    }
+    lines->nulls = texts;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        Py_ssize_t length = 0;
+        texts[i].ptr = (const uint8_t *)PyUnicode_AsUTF8AndSize(PyTuple_GetItem(tuple, i), &length);
+        texts[i].len = (uint64_t)length;
+        if (texts[i].ptr == NULL)
+            return false;
+    }
+    lines->null_count = (uint32_t)count;
+    return true;
+}
+
+/* lines(rules, path or bytes or descriptor, format, delimiter, flags, skip, skip_last, comment, quote,
+ * escape, nulls) */
 static PyObject *open_lines(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *rules = NULL, *source = NULL;
     assay_lines lines = ASSAY_LINES_INIT;
-    if (!PyArg_ParseTuple(arguments, "OOIII", &rules, &source, &lines.format, &lines.delimiter, &lines.flags))
+    PyObject *nulls = NULL;
+    unsigned long long skip = 0, skip_last = 0;
+    if (!PyArg_ParseTuple(arguments, "OOIIIKKIIIO", &rules, &source, &lines.format, &lines.delimiter,
+                          &lines.flags, &skip, &skip_last, &lines.comment, &lines.quote, &lines.escape,
+                          &nulls))
         return NULL;
+    lines.skip_lines = skip;
+    lines.skip_last_lines = skip_last;
     stream_object *made = stream_make(rules, 0);
     if (made == NULL)
         return NULL;
+    if (!take_texts(nulls, &lines)) {
+        free((void *)lines.nulls);
+        Py_DecRef((PyObject *)made);
+        return NULL;
+    }
     made->source = Py_NewRef(source);
     Py_ssize_t length = 0;
     if (PyUnicode_Check(source)) {
@@ -93,6 +127,7 @@ static PyObject *open_lines(PyObject *module, PyObject *arguments) {
         lines.descriptor = (int32_t)PyLong_AsLong(source);
     }
     if (PyErr_Occurred() != NULL) {
+        free((void *)lines.nulls);
         Py_DecRef((PyObject *)made);
         return NULL;
     }
@@ -100,6 +135,7 @@ static PyObject *open_lines(PyObject *module, PyObject *arguments) {
     interruption begun = interruption_begin(made->with->handle);
     assay_rc rc = assay_lines_open(made->with->handle, &lines, &error);
     interruption_end(&begun);
+    free((void *)lines.nulls);
     if (rc == ASSAY_OK)
         return (PyObject *)made;
     Py_DecRef((PyObject *)made);
@@ -317,6 +353,19 @@ static PyObject *stream_never_seen(PyObject *self, PyObject *unused) {
     return PyBytes_FromStringAndSize((const char *)json.ptr, (Py_ssize_t)json.len);
 }
 
+/* Notes about the lines besides findings: a JSON object. */
+static PyObject *stream_notes(PyObject *self, PyObject *unused) {
+    (void)unused;
+    stream_object *stream = (stream_object *)self;
+    assay_error error = ASSAY_ERROR_INIT;
+    assay_str json = {NULL, 0};
+    if (not_readable(stream))
+        return NULL;
+    if (assay_input_notes(stream->with->handle, &json, &error) != ASSAY_OK)
+        return raise_error(&error);
+    return PyBytes_FromStringAndSize((const char *)json.ptr, (Py_ssize_t)json.len);
+}
+
 /* The bits of valid rows: as many as there are records, then 0. */
 static PyObject *stream_valid_bits(PyObject *self, PyObject *unused) {
     (void)unused;
@@ -339,6 +388,7 @@ static PyMethodDef stream_methods[] = {
     {"findings", stream_findings, METH_NOARGS, NULL},
     {"counts", stream_counts, METH_NOARGS, NULL},
     {"never_seen", stream_never_seen, METH_NOARGS, NULL},
+    {"notes", stream_notes, METH_NOARGS, NULL},
     {"valid_bits", stream_valid_bits, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

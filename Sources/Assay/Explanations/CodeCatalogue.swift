@@ -238,6 +238,13 @@ package enum CodeCatalogue {
         "column.duplicate": "The header of a CSV input has a field of the rule set more than once.",
         "field.neverSeen":
             "No record of the JSON inputs, or of one of them, has a field that the rule set has or that a rule or a condition names.",
+        "cell.severalLines":
+            "Only one cell of a CSV input has more than one line, so that its quote may have been left open.",
+        "cell.quotedText":
+            "Cells of a file of tabs begin with a quote, which is text in such a file unless --quote gives another meaning.",
+        "input.notCSV": "There are options for CSV, and an input has another format.",
+        "input.dialect": "The options for CSV contradict one another.",
+        "input.lastLines": "As many lines as --skip-last holds back are too long for that.",
         "input.foreign": "The first bytes of an input show that it is neither JSON nor CSV.",
         "input.encoding": "An input is not text in the encoding that --encoding names.",
         "input.header": "The header of a CSV input cannot be used.",

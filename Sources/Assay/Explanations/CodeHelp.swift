@@ -190,6 +190,12 @@ struct CodeHelp {
         "field.neverSeen": CodeHelp(
             "It is a warning at the end of 'validate': the exit status changes only with --strict or --max-warnings."
         ),
+        "cell.severalLines": CodeHelp(
+            "It is a warning at the end of 'validate': the exit status changes only with --strict or --max-warnings."
+        ),
+        "cell.quotedText": CodeHelp(
+            "It is a warning at the end of 'validate'; --quote '\"' reads the quotes, and --quote none says that they are text."
+        ),
         "input.shrunk": CodeHelp(
             "Only records before the place where it ended are validated; the exit status is 3. A program that writes a new file and renames it (rename(2)) lets readers finish the old one."
         ),

@@ -20,6 +20,8 @@ public struct ChunkReport {
     package var rowCount: Int { batch.count }
     /// The field separator of a CSV input; nil in other formats.
     package let delimiter: UInt8?
+    /// `true` if a quote is text because of the name of the file.
+    package let isQuoteText: Bool
     /// Every record has a field that the rule set rejects, which a violation of the header says once.
     package let isRejected: Bool
     /// The places of records that are too long to be held, which have no rows.
@@ -50,11 +52,13 @@ extension ChunkReport {
         self.inputViolations = inputViolations
         batch = parsed.batch
         delimiter = parsed.delimiter
+        isQuoteText = parsed.isQuoteText
         tooLong = parsed.skippedRecords
         isRejected = parsed.isRejected && selection?.includes("record.unknownField") ?? true
         var counts = StreamCounts(ruleCount: ruleOffsets.last ?? 0)
         counts.records = parsed.recordCount
         counts.bytes = parsed.byteCount
+        counts.csv = parsed.notes
         counts.invalid =
             isRejected
             ? parsed.recordCount : findings.invalidCount + parsed.skippedRecordCount

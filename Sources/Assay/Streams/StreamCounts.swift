@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import AssayRecords
 
 /// The numbers of records, findings and bytes in a stream of records.
 public struct StreamCounts: Sendable, Equatable {
@@ -20,8 +21,15 @@ public struct StreamCounts: Sendable, Equatable {
     package var inputErrors = 0
     /// Bytes of the input that were read.
     public var bytes = 0
+    /// Lines of CSV that are no records, and cells that may be read otherwise than they are meant.
+    package var csv = CSVNotes()
     /// Findings of each rule, by its place in the plan's `rules`.
     package var findingsByRule: [Int]
+
+    /// Lines of CSV before the header and at the end that were skipped.
+    public var skippedLines: Int { csv.skippedLines + csv.lastLines }
+    /// Lines of CSV that are comments.
+    public var comments: Int { csv.comments }
 
     /// Records without an error or a fault.
     public var valid: Int { records - min(invalid, records) }
@@ -41,6 +49,7 @@ public struct StreamCounts: Sendable, Equatable {
         left.malformedTexts += right.malformedTexts
         left.inputErrors += right.inputErrors
         left.bytes += right.bytes
+        left.csv += right.csv
         let missing = max(0, right.findingsByRule.count - left.findingsByRule.count)
         left.findingsByRule += repeatElement(0, count: missing)
         for (rule, count) in right.findingsByRule.enumerated() where count > 0 {

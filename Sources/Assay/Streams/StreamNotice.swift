@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
+import AssayRecords
 
 /// A warning about an input as a whole, which is no finding of a record.
 @_spi(Engine) public struct StreamNotice: Sendable, Equatable {
@@ -27,9 +28,17 @@ extension StreamValidator {
     /// Returns what must be said about an input that was read to its end, besides its findings.
     ///
     /// - Parameter counts: The numbers of the input.
-    /// - Returns: A notice if no record was read, and notices about fields that no record has if
-    ///   `noteFields()` was called before.
+    /// - Returns: A notice if no record was read, notices about cells of CSV that may be read otherwise
+    ///   than they are meant, and notices about fields that no record has if `noteFields()` was called
+    ///   before.
     @_spi(Engine) public func notices(after counts: StreamCounts) -> [StreamNotice] {
+        let isWhole = recordLimit.map { counts.records < $0 } ?? true
+        return counts.csv.warnings(isWhole: isWhole).map {
+            StreamNotice(code: $0.code, message: $0.message, help: $0.help)
+        } + recordNotices(after: counts)
+    }
+
+    private func recordNotices(after counts: StreamCounts) -> [StreamNotice] {
         if counts.records == 0 {
             return [
                 StreamNotice(

@@ -111,6 +111,9 @@ extension ValidationPlan {
         return paths.overlap(path)
     }
 
+    /// `true` if a value of a record is not shown.
+    package var hasSensitiveFields: Bool { !sensitivePaths.isEmpty }
+
     /// A pointer up to where it enters a sensitive value.
     package func visiblePart(of pointer: String) -> String {
         sensitivePaths.visiblePart(of: pointer)

@@ -379,6 +379,10 @@ ASSAY_EXPORT assay_rc assay_check_arrow(assay_session *session, const struct Arr
 /* assay_lines.flags */
 #define ASSAY_LINES_NO_HEADER (1u << 0)             /* CSV without a header: the fields are "1", "2", ... */
 #define ASSAY_LINES_ALLOW_MISSING_COLUMNS (1u << 1) /* CSV may lack columns for fields of the rules */
+#define ASSAY_LINES_NO_QUOTES (1u << 2)             /* CSV: a quote is text */
+#define ASSAY_LINES_LAZY_QUOTES (1u << 3)        /* CSV: a quote that neither opens nor ends a cell is text */
+#define ASSAY_LINES_SKIP_INITIAL_SPACE (1u << 4) /* CSV: spaces and tabs before a cell are left out */
+#define ASSAY_LINES_SINGLE_LINE (1u << 5)        /* CSV: a record ends with its line, also in quotes */
 
 /* An input of many records: `path`, or `descriptor`, or `bytes`. */
 typedef struct assay_lines {
@@ -394,9 +398,18 @@ typedef struct assay_lines {
         bytes; /* ptr not NULL: read in place; must stay until the input ends or another one is opened */
     /* An input that ends with fewer records is ASSAY_E_INPUT, with the code `input.tooFewRecords`. */
     uint64_t minimum_records;
+    /* CSV that is not written as RFC 4180 says; an input of another format with any of these is
+     * ASSAY_E_INPUT. Characters are ASCII, and no two are the same. Added after the first version. */
+    uint64_t skip_lines;      /* lines before the header that are skipped */
+    uint64_t skip_last_lines; /* lines at the end that are skipped; so many are held back in memory */
+    uint32_t comment;         /* begins a line that is no record; 0: none */
+    uint32_t quote;           /* 0: the double quote, and none for a path that ends with .tsv or .tab */
+    uint32_t escape;          /* takes the meaning from the character after it; 0: none */
+    uint32_t null_count;
+    const assay_str *nulls; /* texts of a cell that mean that it has no value */
 } assay_lines;
 
-#define ASSAY_LINES_INIT {sizeof(assay_lines), 0, 0, 0, {0, 0}, -1, 0, {0, 0}, 0}
+#define ASSAY_LINES_INIT {sizeof(assay_lines), 0, 0, 0, {0, 0}, -1, 0, {0, 0}, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /* Opens an input for assay_lines_next. What the session read before is closed.
  * Thread: one at a time. lines are borrowed until the function returns, but `bytes` and `descriptor` as said
@@ -479,6 +492,15 @@ ASSAY_EXPORT assay_rc assay_findings(assay_session *session, uint64_t first, uin
  * Cost: grows with the fields and the names. Errors: ASSAY_E_STATE before the first such input;
  * ASSAY_E_BUSY. */
 ASSAY_EXPORT assay_rc assay_never_seen(assay_session *session, assay_str *json, assay_error *error);
+
+/* Notes about the lines that were opened last, besides findings, so far. Call it after the last
+ * part. Thread: one at a time. *json: an object such as
+ *   {"skippedLines":2,"comments":1,"warnings":[{"code":"cell.severalLines","message":"...","help":"..."}]}:
+ * the numbers of lines and comments of CSV that are no records and were not checked, and warnings about cells
+ * that may be read otherwise than they are meant. UTF-8, with NUL after it; valid until the next call of this
+ * function or of a check. Errors: ASSAY_E_STATE before the first such input; ASSAY_E_BUSY. Added after the
+ * first version. */
+ASSAY_EXPORT assay_rc assay_input_notes(assay_session *session, assay_str *json, assay_error *error);
 
 /* All findings of the last check as an Arrow record batch, for whoever wants a table:
  *   record uint64 (nullable), pointer large_utf8, field, rule, code, severity, message dictionary<int32,

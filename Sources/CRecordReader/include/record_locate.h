@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "assay_plugin.h"
+#include "record_dialect.h"
 
 #ifdef __cplusplus
 #define READER_LOCATE_NOEXCEPT noexcept
@@ -50,7 +51,7 @@ void reader_places_enter(reader_places *places, const uint8_t *record,
 
 uint32_t reader_places_json(reader_places *places, const reader_step *path, uint32_t count,
                             reader_range *range) READER_LOCATE_NOEXCEPT;
-uint32_t reader_places_csv(reader_places *places, uint8_t delimiter, uint32_t cell,
+uint32_t reader_places_csv(reader_places *places, const reader_csv_dialect *dialect, uint32_t cell,
                            reader_range *range) READER_LOCATE_NOEXCEPT;
 
 // Gives the JSON Pointers of keys of one well-formed record, in one pass over it.
@@ -82,10 +83,10 @@ uint64_t reader_count_text(const uint8_t *bytes, uint64_t length,
 // 1 if the bytes are UTF-8, else 0.
 int32_t reader_is_utf8(const uint8_t *bytes, uint64_t length) READER_LOCATE_NOEXCEPT;
 
-// Gives the range of a cell, with its quotes. Returns 1, or 0 with the range of the whole record when it has
-// fewer cells.
-uint32_t reader_locate_csv(const uint8_t *record, uint64_t length, uint8_t delimiter, uint32_t cell,
-                           reader_range *range) READER_LOCATE_NOEXCEPT;
+// Gives the range of a cell, with its quotes and without spaces that are left out. Returns 1, or 0 with the
+// range of the whole record when it has fewer cells.
+uint32_t reader_locate_csv(const uint8_t *record, uint64_t length, const reader_csv_dialect *dialect,
+                           uint32_t cell, reader_range *range) READER_LOCATE_NOEXCEPT;
 
 #ifdef __cplusplus
 }

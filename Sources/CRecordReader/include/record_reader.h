@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "assay_plugin.h"
+#include "record_dialect.h"
 #include "record_locate.h"
 #include "record_reasons.h"
 #include "record_splitters.h"
@@ -84,6 +85,14 @@ typedef struct reader_issue {
     uint32_t reserved;
 } reader_issue;
 
+// Cells of a CSV chunk that have something in common.
+typedef struct reader_cells {
+    uint32_t count;
+    uint32_t first_row;
+    uint64_t first_offset; // of the first one, in the chunk, with its quote
+    uint64_t line_count;   // lines of the first one
+} reader_cells;
+
 typedef struct reader_batch {
     uint32_t row_count;
     uint32_t column_count;
@@ -92,6 +101,9 @@ typedef struct reader_batch {
     const assay_value *const *columns; // columns[c][row]
     const reader_row *rows;
     const reader_issue *issues;
+    uint32_t comment_count;   // CSV: lines that are comments
+    reader_cells broken;      // CSV: cells of more than one line; those after the second may be left out
+    reader_cells quoted_text; // READER_CSV_COUNT_QUOTES
 } reader_batch;
 
 // ---- parser
@@ -161,15 +173,19 @@ uint64_t reader_bom_length(const uint8_t *data, uint64_t length) READER_NOEXCEPT
 // Which cell of a CSV file goes to which column.
 typedef struct reader_csv_layout reader_csv_layout;
 
-// Reads a header: one record, with or without its line break and without a byte order mark. `delimiter` is an
-// ASCII character other than the quote, CR and LF. On success *layout is the new layout. When the header
-// itself is malformed *layout is NULL, *row says why, and the result is 0. A repeated name is
-// not used: the first cell with it is the column, reader_csv_cell_is_duplicate tells. `projection` must
-// outlive the layout.
+// Reads a header: one record, with or without its line break and without a byte order mark. On success
+// *layout is the new layout. When the header itself is malformed *layout is NULL, *row says why, and the
+// result is 0. A repeated name is not used: the first cell with it is the column,
+// reader_csv_cell_is_duplicate tells. `projection` must outlive the layout.
 int32_t reader_csv_layout_create(const reader_projection *projection, const uint8_t *data, uint64_t length,
-                                 uint8_t delimiter, reader_csv_layout **layout,
+                                 const reader_csv_dialect *dialect, reader_csv_layout **layout,
                                  reader_row *row) READER_NOEXCEPT;
 void reader_csv_layout_destroy(reader_csv_layout *layout) READER_NOEXCEPT;
+
+// Says which texts of a cell mean that there is no value, as an empty cell does. They are copied. For a
+// layout that no thread uses yet. Returns 0 or READER_E_NO_MEMORY.
+int32_t reader_csv_layout_set_nulls(reader_csv_layout *layout, const assay_str *texts,
+                                    uint32_t count) READER_NOEXCEPT;
 
 uint32_t reader_csv_cell_count(const reader_csv_layout *layout) READER_NOEXCEPT;
 // The name of a cell, borrowed from the layout; empty for an index that does not exist.

@@ -47,7 +47,10 @@ extern "C" {
 #define READER_TOO_MANY_KEYS 25u    // the first key that is too many
 #define READER_TOO_MANY_RECORDS 26u // for callers that limit the elements of an array
 #define READER_NOT_ARRAY 27u        // for callers that want an array
-#define READER_REASON_COUNT 28u
+
+// CSV: a quote that may have been left open
+#define READER_LATE_QUOTE 28u // the opening quote of a cell that is closed in a later line, before text
+#define READER_REASON_COUNT 29u
 
 // A short English phrase without full stop, for any number; static.
 const char *reader_reason_text(uint32_t reason)

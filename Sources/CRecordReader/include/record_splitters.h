@@ -6,6 +6,8 @@
 #define RECORD_SPLITTERS_H
 #include <stdint.h>
 
+#include "record_dialect.h"
+
 #ifdef __cplusplus
 #define READER_SPLIT_NOEXCEPT noexcept
 extern "C" {
@@ -60,11 +62,13 @@ uint64_t reader_json_splitter_needed_from(const reader_json_splitter *splitter) 
 // ---- CSV: records end at a line feed outside quotes
 // --------------------------------------------------------------
 
-// Plain data: copy it to go back. All zero but for `delimiter` at the start of a file.
+// Plain data: copy it to go back. All zero but for `dialect` at the start of a file.
 typedef struct reader_csv_splitter {
-    uint8_t delimiter;
-    uint8_t in_quotes; // 1: inside a quoted cell, 2: after a quote that ends the cell or escapes the next one
-    uint8_t previous;  // the last byte seen
+    reader_csv_dialect dialect;
+    // 1: inside a quoted cell, 2: after a quote that ends the cell or escapes the next one. In a dialect that
+    // is not RFC 4180 there are further states, and only this one counts.
+    uint8_t in_quotes;
+    uint8_t previous; // the last byte seen
     uint8_t has_started;
 } reader_csv_splitter;
 

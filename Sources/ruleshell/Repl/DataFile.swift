@@ -26,6 +26,8 @@ final class DataFile {
     private(set) var invalidCount = 0
     /// The number of the record that was read last, from 1; 0 before the first.
     private(set) var lastRecord = 0
+    /// The notes about the records so far besides their findings.
+    private(set) var notes = CSVNotes()
     /// The values are cells of CSV.
     var isText: Bool { reader.format == .csv }
 
@@ -105,6 +107,7 @@ final class DataFile {
         let parsed = try parser.parse(chunk)
         parsed.locator.recordsBefore = recordsBefore
         parsed.locator.linesBefore = chunk.linesBefore ?? linesBefore
+        notes += parsed.notes
         self.parsed = parsed
         return true
     }

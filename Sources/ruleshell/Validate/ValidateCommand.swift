@@ -262,6 +262,7 @@ struct ValidateCommand: ShellCommand {
             "--encoding", value: input.encoding == .utf8 ? nil : input.encoding.rawValue)
         identity.add("--allow-missing-columns", value: input.allowMissingColumns ? "yes" : nil)
         identity.add("--delimiter", value: input.delimiter?.byte)
+        for option in input.dialect.given { identity.add(option.name, value: option.value) }
         identity.add("--no-header", value: input.noHeader ? "yes" : nil)
         identity.add("--format", value: format?.rawValue)
         identity.add("--summary", value: summary)

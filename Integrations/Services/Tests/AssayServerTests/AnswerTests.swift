@@ -64,6 +64,16 @@ struct AnswerTests {
             testDescription: "another character set",
             headers: ["Content-Type": "text/csv; charset=latin1"], body: "a", status: 415),
         Case(
+            testDescription: "CSV with a wrong parameter",
+            headers: ["Content-Type": "text/csv; skip=x"], body: "name\nAnn\n", status: 400,
+            says: [
+                "The parameter 'skip' of the type of the body must be a number from 0 to 1000000."
+            ]),
+        Case(
+            testDescription: "CSV with contradicting parameters",
+            headers: ["Content-Type": "text/csv; escape=,; comment=,"], body: "name\nAnn\n",
+            status: 400, says: ["the comment must differ from the escape"]),
+        Case(
             testDescription: "a record in another character set",
             headers: ["Content-Type": "application/json; charset=\"ISO-8859-1\""], body: "{}",
             status: 415, says: ["Records in 'ISO-8859-1' are not supported; send UTF-8."]),
@@ -108,6 +118,16 @@ struct AnswerTests {
         Case(
             testDescription: "CSV", headers: ["Content-Type": "text/csv"],
             body: "name,age,secret,tags\nAnn,17,,\n", status: 422,
+            says: [#"{"record":1"#, "range.tooSmall"]),
+        Case(
+            testDescription: "CSV of another dialect",
+            headers: ["Content-Type": "text/csv; skip=1; skip-last=1; comment=\"#\"; quote=none"],
+            body: "title\nname,age,secret,tags\n# c\nAnn,17,,\nend\n", status: 422,
+            says: [#"{"record":1"#, "range.tooSmall", #""skippedLines":2,"comments":1"#]),
+        Case(
+            testDescription: "tabs and quotes that are text",
+            headers: ["Content-Type": "text/tab-separated-values"],
+            body: "name\tage\tsecret\ttags\n\"Ann\t17\t\t\n", status: 422,
             says: [#"{"record":1"#, "range.tooSmall"]),
         Case(
             testDescription: "CSV without its columns", headers: ["Content-Type": "text/csv"],

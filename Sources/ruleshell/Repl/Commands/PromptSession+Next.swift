@@ -58,6 +58,10 @@ extension PromptSession {
         write(
             "no more records: \(data.count) read, \(data.invalidCount) invalid"
                 + (passed > 0 && !goal.isAny ? " (\(found) of the last \(passed))" : "") + "\n")
+        for warning in data.notes.warnings(isWhole: true) {
+            let head = paint.text("warning[\(warning.code)]", in: .doubtful)
+            write("\(head) \(SafeText.line(warning.message))\n")
+        }
     }
 
     private func goal(of argument: PromptArgument) throws(Diagnostic) -> Goal {

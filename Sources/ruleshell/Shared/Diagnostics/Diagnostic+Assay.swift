@@ -44,9 +44,12 @@ extension Diagnostic {
             )
         case .missingColumns(_, let missing):
             let separator = missing.isOneCell ? "; --delimiter gives the field separator" : ""
+            // Where quotes are text, the names have them.
+            let quote =
+                missing.header.contains { $0.hasPrefix("\"") } ? "; --quote '\"' reads quotes" : ""
             self.init(
                 "column.missing", error.description,
-                help: missing.headerWords + separator
+                help: missing.headerWords + separator + quote
                     + (missing.areAll
                         ? "; --allow-missing-columns needs one of the columns"
                         : "; --allow-missing-columns validates the input without"))
@@ -80,6 +83,18 @@ extension Diagnostic {
         case .badDelimiter:
             self.init(
                 "usage", error.description, help: "such as --delimiter ';' or --delimiter tab")
+        case .badDialect:
+            self.init(
+                "input.dialect", error.description,
+                help: "give different characters, and only options that belong together")
+        case .notCSV:
+            self.init(
+                "input.notCSV", error.description,
+                help: "validate it in a run without these options, or give --input-format csv")
+        case .longLines:
+            self.init(
+                "input.lastLines", error.description,
+                help: "give --skip-last a smaller number, or cut the lines off before")
         }
     }
 

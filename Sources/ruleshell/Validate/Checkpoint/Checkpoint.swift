@@ -28,6 +28,8 @@ struct Checkpoint {
     var seen: [Int] = []
     /// The fields that the inputs before the current one do not have.
     var missingFields = MissingFields()
+    /// The CSV inputs, with what was found out about them.
+    var csvInputs: [CSVInput] = []
     /// The states of the reports, a list, and those of the page and the statistics.
     var report = Value.null
     var page = Value.null
@@ -57,6 +59,7 @@ extension Checkpoint {
             ("hasValid", .bool(split.hasValid)), ("hasInvalid", .bool(split.hasInvalid)),
             ("ends", Value(ends)),
         ]
+        if !csvInputs.isEmpty { members.append(("csv", .array(csvInputs.map(\.saved)))) }
         if !notices.isEmpty { members.append(("notices", .array(notices.map(\.value)))) }
         if let status { members.append(("status", Value(status))) }
         return members
@@ -100,6 +103,10 @@ extension Checkpoint {
         self.ends = ends
         if case .array(let saved) = file["notices"] {
             notices = saved.compactMap { RunNotice(saved: $0) }
+        }
+        if case .array(let saved) = file["csv"] {
+            csvInputs = saved.compactMap { CSVInput(saved: $0) }
+            for input in csvInputs { self.counts.csv += input.notes }
         }
         status = file["status"].natural
     }

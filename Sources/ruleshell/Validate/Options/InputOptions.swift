@@ -22,6 +22,8 @@ struct InputOptions: ParsableArguments {
         transform: Delimiter.read)
     var delimiter: Delimiter?
 
+    @OptionGroup var dialect: DialectOptions
+
     @Flag(help: "Read the first line of CSV inputs as a record.")
     var noHeader = false
 
@@ -29,11 +31,15 @@ struct InputOptions: ParsableArguments {
     var allowMissingColumns = false
 
     func validate() throws {
+        if let problem = dialect.csv.problem(delimiter: delimiter?.byte) {
+            throw ValidationError("the options for CSV contradict one another: \(problem)")
+        }
         guard inputFormat == .ndjson || inputFormat == .json else { return }
-        let options = [
-            ("--delimiter", delimiter != nil), ("--no-header", noHeader),
-            ("--allow-missing-columns", allowMissingColumns),
-        ]
+        let options =
+            [
+                ("--delimiter", delimiter != nil), ("--no-header", noHeader),
+                ("--allow-missing-columns", allowMissingColumns),
+            ] + dialect.given.map { ($0.name, true) }
         for (option, isGiven) in options where isGiven {
             throw ValidationError(
                 "\(option) is for CSV, and --input-format is \(inputFormat.rawValue)")
@@ -45,6 +51,7 @@ struct InputOptions: ParsableArguments {
         var options = ReaderOptions()
         options.format = inputFormat.format
         options.delimiter = delimiter?.byte
+        options.csv = dialect.csv
         options.hasHeader = !noHeader
         options.allowsMissingColumns = allowMissingColumns
         return RunInputs(

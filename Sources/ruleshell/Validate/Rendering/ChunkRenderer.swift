@@ -21,6 +21,7 @@ struct ChunkRenderer: Sendable {
         chunk.statistics = report.statistics
         chunk.isRejected = report.isRejected
         chunk.delimiter = report.delimiter
+        chunk.isQuoteText = report.isQuoteText
         chunk.reports = reports.map { $0.render(report) }
         if let split {
             chunk.split = RecordSplit(report, wanted: split, marks: marksFindings)

@@ -28,6 +28,8 @@ struct RenderedChunk: Sendable {
     var isRejected = false
     /// The field separator of a CSV input.
     var delimiter: UInt8?
+    /// `true` if a quote is text because of the name of the file.
+    var isQuoteText = false
 
     /// The marks of the findings in the first report.
     var marks: [FindingMark] { reports.first?.marks ?? [] }

@@ -32,9 +32,14 @@ struct JUnitReport: ReportWriter {
     func finish(_ summary: RunSummary) -> String {
         // The suite of an input has its errors.
         let notices = summary.notices.filter { !$0.isError || $0.input == nil }
-        let shortage = notices.filter { $0.code != "field.neverSeen" }
         let fields = notices.filter { $0.code == "field.neverSeen" }
-        let cases = [("records", shortage), ("fields", fields)].filter { !$1.isEmpty }
+        let cells = notices.filter { $0.code.hasPrefix("cell.") }
+        let shortage = notices.filter {
+            $0.code != "field.neverSeen" && !$0.code.hasPrefix("cell.")
+        }
+        let cases = [("records", shortage), ("cells", cells), ("fields", fields)].filter {
+            !$1.isEmpty
+        }
         return suite(of: cases) + "</testsuites>\n"
     }
 

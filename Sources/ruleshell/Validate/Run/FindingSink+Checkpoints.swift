@@ -55,6 +55,7 @@ extension FindingSink.State {
         checkpoint.isTruncated = totals.isTruncated
         checkpoint.hasUnreadable = hasUnreadable
         checkpoint.notices = notices
+        checkpoint.csvInputs = csvInputs
         checkpoint.seconds = totals.seconds
         checkpoint.tally = tally.counts
         checkpoint.report = .array(reports.map(\.writer.saved))
@@ -75,6 +76,7 @@ extension FindingSink.State {
         remainingErrors = checkpoint.remainingErrors ?? .max
         hasUnreadable = checkpoint.hasUnreadable
         notices = checkpoint.notices
+        csvInputs = checkpoint.csvInputs
         if checkpoint.tally.count == tally.counts.count { tally.counts = checkpoint.tally }
         for index in reports.indices { reports[index].writer.restore(checkpoint.report[index]) }
         statistics?.restore(checkpoint.statistics)

@@ -81,7 +81,7 @@ extension FindingSink {
             StandardError.write(
                 StatisticsText(
                     statistics: statistics, layout: settings.layout, totals: state.totals,
-                    delimiters: state.delimiters, columns: Terminal.columnsForMessages
+                    inputs: state.csvInputs, columns: Terminal.columnsForMessages
                 ).text + CountersText(counters: summary.counters).text)
         }
         let pageFailure = writePage(run)
@@ -121,7 +121,8 @@ extension FindingSink {
         let missing = state.missingFields.notices(
             // Malformed records have no fields.
             tellsMissing: counts.records - counts.malformed > 1 && isBelowLimit(state))
-        return (shortage.map { [$0] } ?? []) + missing
+        let cells = state.csvInputs.flatMap { $0.notices(isWhole: isBelowLimit(state)) }
+        return (shortage.map { [$0] } ?? []) + cells + missing
     }
 
     /// Returns `true` if the run ended before its inputs, and not at `--limit`.

@@ -14,8 +14,8 @@ final class FindingSink: Sendable {
         var tally: FindingTally
         /// The rule statistics, if they are gathered.
         var statistics: RuleStatistics?
-        /// The field separators of CSV inputs, with the inputs' names.
-        var delimiters: [(input: String, delimiter: UInt8)] = []
+        /// The CSV inputs, with what was found out about them.
+        var csvInputs: [CSVInput] = []
         var split: SplitOutput
         var remainingErrors: Int
         /// The index of the current input among the arguments, and the position in it.
@@ -175,6 +175,7 @@ final class FindingSink: Sendable {
                 state.recordsOfInput += counts.records
                 state.malformedOfInput += counts.malformed
             }
+            state.note(chunk, counts.csv)
             writeFindings(chunk, reported: reported, state: &state)
             writeRecords(chunk, reported: reported, state: &state)
             state.position = end
@@ -214,9 +215,6 @@ final class FindingSink: Sendable {
         }
         state.tally += tally
         if let statistics = chunk.statistics { state.statistics? += statistics }
-        if let delimiter = chunk.delimiter, state.delimiters.last?.input != state.name {
-            state.delimiters.append((state.name, delimiter))
-        }
         if let page = chunk.page {
             settings.page?.add(page, upTo: reported == nil ? nil : marks.last?.record)
         }
@@ -235,6 +233,17 @@ final class FindingSink: Sendable {
 }
 
 extension FindingSink.State {
+    /// Notes what a chunk of CSV says about its input.
+    mutating func note(_ chunk: RenderedChunk, _ notes: CSVNotes) {
+        guard let delimiter = chunk.delimiter else { return }
+        if csvInputs.last?.index != input {
+            csvInputs.append(
+                CSVInput(
+                    index: input, name: name, delimiter: delimiter, isQuoteText: chunk.isQuoteText))
+        }
+        csvInputs[csvInputs.count - 1].notes += notes
+    }
+
     /// Lets every report write a part.
     mutating func forEachReport(_ body: (inout RunningReport) -> Void) {
         clearProgress()

@@ -20,11 +20,13 @@ struct RunTotals {
         counts = StreamCounts(ruleCount: ruleCount)
     }
 
-    /// The end of the line of totals, which says what ended the run before the end of its inputs.
+    /// The end of the line of totals, which says what was skipped, and what ended the run before the end of
+    /// its inputs.
     var ending: String {
-        if isInterrupted { return "; interrupted" }
-        if isTruncated { return "; stopped there" }
-        return reachedLimit.map { "; stopped at --limit \($0)" } ?? ""
+        let skipped = counts.csv.skippedWords.map { "; \($0)" } ?? ""
+        if isInterrupted { return skipped + "; interrupted" }
+        if isTruncated { return skipped + "; stopped there" }
+        return skipped + (reachedLimit.map { "; stopped at --limit \($0)" } ?? "")
     }
 
     var hasFindings: Bool { counts.invalid > 0 || counts.violations > 0 || counts.faults > 0 }
@@ -49,6 +51,7 @@ struct RunTotals {
     ) -> StreamCounts {
         var counts = StreamCounts(ruleCount: whole.findingsByRule.count)
         counts.bytes = whole.bytes
+        counts.csv = whole.csv
         counts.records = min(whole.records, max(0, (marks.last?.record ?? 0) - recordsBefore))
         var lastInvalid = 0
         for mark in marks {

@@ -10,22 +10,22 @@ struct StatisticsText {
     private let statistics: RuleStatistics
     private let layout: FindingLayout
     private let totals: RunTotals
-    private let delimiters: [(input: String, delimiter: UInt8)]
+    private let inputs: [CSVInput]
     private let columns: Int?
 
     init(
         statistics: RuleStatistics, layout: FindingLayout, totals: RunTotals,
-        delimiters: [(input: String, delimiter: UInt8)], columns: Int?
+        inputs: [CSVInput], columns: Int?
     ) {
         self.statistics = statistics
         self.layout = layout
         self.totals = totals
-        self.delimiters = delimiters
+        self.inputs = inputs
         self.columns = columns
     }
 
-    /// A heading, a line for each rule, notes about rules whose verdict never changes, and the field
-    /// separators of CSV inputs.
+    /// A heading, a line for each rule, notes about rules whose verdict never changes, and the
+    /// dialects of CSV inputs.
     var text: String {
         let lines = zip(layout.rules, statistics.rules).enumerated().sorted {
             ($1.element.1.duration, $0.offset) < ($0.element.1.duration, $1.offset)
@@ -38,15 +38,11 @@ struct StatisticsText {
         }
         return "rules, slowest first\n"
             + TextTable([head] + rows, columns: columns, cutting: [6]).text
-            + WrappedText(columns: columns, indent: "  ").lines(notes + separators)
+            + WrappedText(columns: columns, indent: "  ").lines(notes + dialects)
     }
 
-    /// The field separators of the CSV inputs, which may have been detected.
-    private var separators: String {
-        delimiters.map { input, delimiter in
-            "\(SafeText.line(input)): CSV, fields separated by \(Delimiter(delimiter).words)\n"
-        }.joined()
-    }
+    /// The dialects of the CSV inputs, which may have been detected.
+    private var dialects: String { inputs.map { $0.statistics + "\n" }.joined() }
 
     private var notes: String {
         zip(layout.rules, statistics.rules).compactMap { rule, counts in

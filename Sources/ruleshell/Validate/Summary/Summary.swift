@@ -26,6 +26,11 @@ struct Summary {
             bytes.append(bytes.isEmpty ? "{" : ",")
             bytes.append("\"\(name)\":\(number)")
         }
+        for (name, number) in [
+            ("skippedLines", counts.skippedLines), ("comments", counts.comments),
+        ] where number > 0 {
+            bytes.append(",\"\(name)\":\(number)")
+        }
         bytes.append(",\"seconds\":")
         JSONText.append(totals.seconds, to: &bytes)
         if totals.isTruncated { bytes.append(",\"truncated\":true" as StaticString) }

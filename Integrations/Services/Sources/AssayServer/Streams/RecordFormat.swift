@@ -20,11 +20,11 @@ enum RecordFormat {
             self = .document
             return
         }
-        guard let type = ContentType(header), let format = Self(type) else {
+        guard let type = ContentType(header), let format = try Self(type) else {
             throw ValidationProblem(
                 .unsupportedMediaType,
                 "Records of type '\(header)' are not supported; send application/json, "
-                    + "application/x-ndjson or text/csv, or a form.")
+                    + "application/x-ndjson, text/csv or text/tab-separated-values, or a form.")
         }
         if let charset = type.parameters["charset"], charset.lowercased() != "utf-8" {
             throw ValidationProblem(
@@ -34,15 +34,20 @@ enum RecordFormat {
     }
 
     /// Nil for a type that is not read.
-    private init?(_ type: ContentType) {
+    private init?(_ type: ContentType) throws(ValidationProblem) {
         var options = ReaderOptions()
         switch type.name {
         case let name where Self.lineTypes.contains(name):
             options.format = .ndjson
             self = .stream(options)
-        case "text/csv":
+        case let name where Self.csvTypes.contains(name):
             options.format = .csv
             options.hasHeader = type.parameters["header"]?.lowercased() != "absent"
+            if name != "text/csv" {
+                options.delimiter = UInt8(ascii: "\t")
+                options.csv.quote = .off
+            }
+            try DialectParameters(type.parameters).apply(to: &options)
             self = .stream(options)
         case "application/x-www-form-urlencoded", "multipart/form-data": self = .form
         case let name where name.hasPrefix("application/"):
@@ -57,12 +62,15 @@ enum RecordFormat {
         "application/x-jsonlines",
     ]
 
+    /// The types of CSV; in the second one, cells are separated by tabs, and a quote is text.
+    private static let csvTypes: Set = ["text/csv", "text/tab-separated-values"]
+
     /// Returns `true` if a request with this `Content-Type` may take as long as it likes.
     static func isStream(_ header: String?) -> Bool {
         guard let header, header != "application/json", let name = ContentType(header)?.name else {
             return false
         }
-        return lineTypes.contains(name) || name == "text/csv"
+        return lineTypes.contains(name) || csvTypes.contains(name)
     }
 }
 

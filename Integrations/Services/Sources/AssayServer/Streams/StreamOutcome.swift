@@ -31,6 +31,11 @@ struct StreamOutcome: Sendable {
             ("faults", .integer(Int64(counts.faults))),
             ("malformed", .integer(Int64(counts.malformed))), ("result", .string(result)),
         ]
+        for (name, count) in [
+            ("skippedLines", counts.skippedLines), ("comments", counts.comments),
+        ] where count > 0 {
+            members.append((name, .integer(Int64(count))))
+        }
         if let sent { members.append(("statusSentBefore", .integer(Int64(sent)))) }
         if !notices.isEmpty { members.append(("notices", .array(notices.map(\.value)))) }
         return "\"summary\":" + Value.object(Value.Object(members)).json
