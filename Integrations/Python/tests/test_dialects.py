@@ -44,7 +44,7 @@ def test_contradictions_are_errors():
 def test_lines_are_skipped_and_counted():
     text = "title\n# c\nname,n\nx,y\nTotal\n"
     found, checked = _found(text, skip=1, skip_last=1, comment="#")
-    assert found == [(0, "/n", "integer.syntax")]
+    assert found == [(0, "/n", "integer.notWhole")]
     assert checked.notes == {"skippedLines": 2, "comments": 1, "warnings": []}
 
 
