@@ -64,7 +64,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: error[input.compression] cannot read 'people.ndjson' as gzip: it does \
-                not begin as gzip does
+                not begin like gzip
                 help: records before that byte are validated; --compression names the format of the inputs
                 ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
 

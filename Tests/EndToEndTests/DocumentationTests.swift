@@ -12,7 +12,7 @@ import Testing
         ("ruleshell/test", 4), ("ruleshell/try", 6), ("ruleshell/prompt", 1),
         ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
         ("tutorial", 11), ("cookbook", 6), ("rules", 8), ("rules/check-digits", 7),
-        ("rules/codes", 6), ("rules/collections-and-objects", 8), ("rules/composition", 5),
+        ("rules/codes", 7), ("rules/collections-and-objects", 8), ("rules/composition", 5),
         ("rules/encodings-and-identifiers", 8), ("rules/from-go-playground", 1),
         ("rules/from-jakarta", 1), ("rules/from-json-schema", 1), ("rules/from-laravel", 1),
         ("rules/from-protovalidate", 1), ("rules/from-symfony", 1),

@@ -61,16 +61,25 @@ struct TryCommand: ShellCommand {
                     reasons.notes(of: finding, by: $0.expression, isText: text) { _ in nil }
                 } ?? []
             }
-            let rules = ValidationSession(plan).trace(record).rules
-            let notes =
-                Self.readings(of: value, by: rules) + Self.unmetConditions(of: field, rules)
-            for note in notes {
+            for note in Self.notes(of: value, field, by: plan, record) {
                 output.append("  note: ")
                 SafeText.append(note, to: &output)
                 output.append("\n")
             }
         }
         return StandardOutput.write(output) ? status : .unusable
+    }
+
+    /// Returns what rules read the value as, and which rules did not run.
+    ///
+    /// The rules run again for that, which only those do that have something to say.
+    private static func notes(
+        of value: Value, _ field: Field, by plan: ValidationPlan, _ record: ValidationRecord
+    ) -> [String] {
+        let hasConditions = field.validator.rules.contains { !$0.conditions.isEmpty }
+        guard hasConditions || plan.readings.at(field.path).own != nil else { return [] }
+        let rules = ValidationSession(plan).trace(record).rules
+        return readings(of: value, by: rules) + unmetConditions(of: field, rules)
     }
 
     /// Returns a note for each rule that reads the value as something else than its text says.

@@ -104,6 +104,6 @@ import Testing
     @Test func harmlessPatternIsNoFinding() throws {
         let output = try Prompt.run([":redos ^[a-z]+$"]).output
         #expect(output.hasPrefix("nothing found: "))
-        #expect(output.contains("This is no proof"))
+        #expect(output.contains("This is not a proof"))
     }
 }
