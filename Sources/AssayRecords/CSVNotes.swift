@@ -36,8 +36,10 @@ package struct CSVNotes: Sendable, Equatable {
     package var hasSeparatorLine = false
     /// `true` if a carriage return ends a line.
     package var endsWithReturns = false
-    /// The cells of several lines; a third one and those after it may be left out.
-    package var severalLines = Cells()
+    /// The cells of several lines; the count is 2 for two and for more.
+    package var severalLines = Cells() {
+        didSet { severalLines.count = min(severalLines.count, 2) }
+    }
     /// The cells that begin with a quote that is text because of the name of the file.
     package var quotedTexts = Cells()
 
