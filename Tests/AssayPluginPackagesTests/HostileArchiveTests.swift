@@ -71,15 +71,15 @@ import Testing
             ),
             (
                 Array("-0000000001\u{0}".utf8),
-                "a size of 'package.json' that is no number, expected octal digits"
+                "a size of 'package.json' that is not a number, expected octal digits"
             ),
             (
                 Array("00000000008\u{0}".utf8),
-                "a size of 'package.json' that is no number, expected octal digits"
+                "a size of 'package.json' that is not a number, expected octal digits"
             ),
             (
                 Array(repeating: 0, count: 12),
-                "a size of 'package.json' that is no number, expected octal digits"
+                "a size of 'package.json' that is not a number, expected octal digits"
             ),
         ] as [([UInt8], String)])
     func sizeThatIsWrong(field: [UInt8], found: String) throws {

@@ -59,8 +59,8 @@ import Testing
     @Test(arguments: [
         (InputCompression.gz, [UInt8](), "it ends at byte 0, in the middle of the data"),
         (.zst, [], "it ends at byte 0, in the middle of the data"),
-        (.gz, text, "it does not begin as gzip does"),
-        (.zst, text, "it does not begin as zstd does"),
+        (.gz, text, "it does not begin like gzip"),
+        (.zst, text, "it does not begin like zstd"),
         (
             .gz, [0x1F, 0x8B, 7, 0, 0, 0, 0, 0, 0, 0],
             "damaged after byte 0: unknown compression method"

@@ -227,7 +227,7 @@ import Testing
         ),
         (
             "f", "assay-baseline 1 salt=00000000000000000000000000000000\n",
-            "f:1:1: error[baseline.identity] the baseline was written with no identity, and the "
+            "f:1:1: error[baseline.identity] the baseline was written with no identity, but the "
                 + "rule set has the identity id\nhelp: remove the file, and write it again with "
                 + "--write-baseline f\n"
         ),
