@@ -38,7 +38,8 @@ struct CatalogueRuleSets {
     private static let names = Set(uses.flatMap(\.fields.keys)).sorted()
 
     /// The seeds of the rule sets of a property: 1,000, or as many as ASSAY_RULE_SETS says.
-    static let seeds = 0..<(getenv("ASSAY_RULE_SETS").flatMap { UInt64(String(cString: $0)) } ?? 1000)
+    static let seeds =
+        0..<(getenv("ASSAY_RULE_SETS").flatMap { UInt64(String(cString: $0)) } ?? 1000)
 
     private var random: SeededNumbers
     private let isText: Bool

@@ -54,8 +54,11 @@ import Testing
     @Test func namesInsideOfASensitiveValueAreNotShown() throws {
         let fields = "  card: {rules: object, sensitive: true}\n  card.number: string\n"
         let result = try validate(
-            fields, String(repeating: "{\"card\":{\"numbr4111\":\"x\"}}\n", count: 2), as: "a.ndjson")
-        #expect(result.errors.contains("warning[field.neverSeen] no record has the field 'card.number'"))
+            fields, String(repeating: "{\"card\":{\"numbr4111\":\"x\"}}\n", count: 2),
+            as: "a.ndjson")
+        #expect(
+            result.errors.contains("warning[field.neverSeen] no record has the field 'card.number'")
+        )
         #expect(!(result.errors + result.output).contains("numbr4111"))
     }
 

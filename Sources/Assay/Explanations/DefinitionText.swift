@@ -56,9 +56,11 @@ package enum DefinitionText {
                 : "which rules about an order compare; other rules see the text\n"
         }
         switch definition.facets.order {
-        case .values: text += "  compares: numbers, and texts by what the rules of their field read\n"
+        case .values:
+            text += "  compares: numbers, and texts by what the rules of their field read\n"
         case .moments:
-            text += "  compares: the dates and moments that the rules of the field read, or else ISO 8601\n"
+            text += "  compares: the dates and moments that the rules of the field read, "
+            text += "or else ISO 8601\n"
         case nil: break
         }
         return text

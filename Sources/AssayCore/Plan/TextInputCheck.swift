@@ -73,8 +73,8 @@ struct TextInputCheck {
                     "\(rule.expression) compares texts of '\(elements)', which no rule reads",
                     help: "add a rule that reads them, such as `date` or `number`, to the rules of "
                         + "`\(elements)`, or compare by code point with `as=text`",
-                    cast: "cast the column of '\(elements)', add a rule that reads its texts, such as "
-                        + "`date`, or compare by code point with `as=text`",
+                    cast: "cast the column of '\(elements)', add a rule that reads its texts, such "
+                        + "as `date`, or compare by code point with `as=text`",
                     rule, of: subject, &issues)
             }
         }
@@ -155,8 +155,8 @@ struct TextInputCheck {
                 + (unread.count == 1 ? "its text" : "their texts"),
             help: "add a rule that reads \(unread.count == 1 ? "it" : "them"), such as `date` or "
                 + "`number`, to the rules of \(rules), or compare by code point with `as=text`",
-            cast: "cast \(unread.count == 1 ? "the column" : "the columns") of \(fields), add rules "
-                + "that read texts, such as `date`, or compare by code point with `as=text`",
+            cast: "cast the column\(unread.count == 1 ? "" : "s") of \(fields), add rules that "
+                + "read texts, such as `date`, or compare by code point with `as=text`",
             rule, of: subject, &issues)
     }
 
@@ -203,7 +203,13 @@ struct TextInputCheck {
     ///
     /// - Parameters:
     ///   - unread: The paths of the texts that nothing reads.
-    ///   - cast: The help for a table, or `nil` if the issue is none for a table.
+    ///   - message: The message.
+    ///   - code: The code of the issue.
+    ///   - help: What to do about texts.
+    ///   - cast: What to do about a table, or `nil` if the issue is none for a table.
+    ///   - rule: The rule.
+    ///   - subject: The field that the rule checks.
+    ///   - issues: Takes the issue.
     private func report(
         _ unread: [FieldPath], _ message: String, code: String = "field.unread", help: String,
         cast: String? = nil, _ rule: BoundRule, of subject: Subject, _ issues: inout IssueList
@@ -226,6 +232,7 @@ extension ValidationPlan {
     /// order, is texts that no rule reads.
     ///
     /// - Parameter isText: Returns `true` for a path whose values the table has as texts.
+    /// - Returns: The issues, in the order of the rule set.
     package func tableIssues(isText: @escaping (FieldPath) -> Bool) -> [RuleSetIssue] {
         guard !textIssues.isEmpty else { return [] }
         return TextInputCheck(readings: readings, isTextOfTable: isText).issues(of: validators)

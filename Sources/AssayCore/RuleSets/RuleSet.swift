@@ -90,6 +90,7 @@ public struct RuleSet: Sendable, Equatable {
     /// - Parameters:
     ///   - field: The field.
     ///   - registry: The registry that knows the rules.
+    /// - Returns: The rule set.
     package func only(_ field: Field, in registry: RuleRegistry) -> RuleSet {
         var copy = only(field)
         copy.fields += fields.compactMap { other in

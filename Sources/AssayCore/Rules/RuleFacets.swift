@@ -42,7 +42,8 @@ package struct RuleFacets: Sendable {
 
     /// The facets of a rule that compares values by their order.
     package init(
-        needsReading: Bool, orderOfValues comparisons: @escaping @Sendable (Arguments) -> [Comparison]
+        needsReading: Bool,
+        orderOfValues comparisons: @escaping @Sendable (Arguments) -> [Comparison]
     ) {
         self.needsReading = needsReading
         self.comparisons = comparisons

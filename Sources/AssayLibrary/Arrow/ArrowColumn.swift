@@ -34,6 +34,7 @@ final class ArrowColumn {
     ///     them.
     ///   - readings: What the rules read the texts of fields as.
     ///   - depth: The number of arrays around this one.
+    /// - Throws: What is wrong with the array.
     init(
         _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>,
         path: String, field: FieldPath? = nil, readings: FieldReadings = .none, depth: Int = 0

@@ -52,11 +52,14 @@ struct FieldOrderRule<Order: FieldOrder>: Rule {
                     "a", expression, code: "\(Order.id).incomparable", with: ["other": "b"]),
             ]
         ).stating(
-            RuleFacets(needsReading: true, orderOfValues: { arguments in
-                guard OrderBasis(arguments) == .value, let other = arguments.fields("field").first
-                else { return [] }
-                return [.order(other.path)]
-            }))
+            RuleFacets(
+                needsReading: true,
+                orderOfValues: { arguments in
+                    guard OrderBasis(arguments) == .value,
+                        let other = arguments.fields("field").first
+                    else { return [] }
+                    return [.order(other.path)]
+                }))
     }
 
     private let other: FieldReference

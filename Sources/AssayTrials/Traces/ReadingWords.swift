@@ -9,6 +9,7 @@ extension BoundRule {
     /// - Parameters:
     ///   - text: The text.
     ///   - value: The value that the rule left: the number or Boolean that replaced the text, or the text.
+    /// - Returns: The words, or `nil`.
     package func readingWords(of text: String, as value: Value) -> String? {
         guard let reading else { return nil }
         let read: (quantity: String, text: String)?
@@ -73,9 +74,11 @@ extension DecimalText {
         guard !isZero else { return "0" }
         guard (-40...40).contains(exponent), digits.count <= 40 else { return nil }
         let written = digits.map { String($0) }
-        let whole = written.prefix(max(0, exponent)).joined()
+        let whole =
+            written.prefix(max(0, exponent)).joined()
             + String(repeating: "0", count: max(0, exponent - digits.count))
-        let fraction = String(repeating: "0", count: max(0, -exponent))
+        let fraction =
+            String(repeating: "0", count: max(0, -exponent))
             + written.dropFirst(max(0, exponent)).joined()
         return (isNegative ? "-" : "") + (whole.isEmpty ? "0" : whole)
             + (fraction.isEmpty || isWhole ? "" : ".\(fraction)")
