@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Assay
-import AssayRules
 
 extension BoundRule {
     /// Returns what the rule reads a text as, in words, or `nil` if it reads nothing else than the text

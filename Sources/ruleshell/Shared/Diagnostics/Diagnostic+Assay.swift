@@ -30,37 +30,10 @@ extension Diagnostic {
             self.init(
                 "input.isDirectory", "cannot read '\(name)': it is a directory",
                 help: "name a file, or - for standard input")
-        case .badHeader(let name, _, "no record"):
-            self.init(
-                "input.header",
-                "cannot read '\(name)' as CSV: it has neither a header nor a record",
-                help: "begin a CSV input with the names of its fields")
         case .badHeader(let name, let line, let reason):
-            self.init(
-                "input.header", "cannot read '\(name)' as CSV: line \(line), the header: \(reason)",
-                help: reason == Self.otherEncoding
-                    ? Self.encodingHelp
-                    : "begin a CSV input with the names of its fields; --input-format names another format"
-            )
-        case .missingColumns(_, let missing):
-            let separator = missing.isOneCell ? "; --delimiter gives the field separator" : ""
-            // Where quotes are text, the names have them.
-            let quote =
-                missing.header.contains { $0.hasPrefix("\"") } ? "; --quote '\"' reads quotes" : ""
-            self.init(
-                "column.missing", error.description,
-                help: missing.headerWords + separator + quote
-                    + (missing.areAll
-                        ? "; --allow-missing-columns needs one of the columns"
-                        : "; --allow-missing-columns validates the input without"))
-        case .unreadText(let name, let issues):
-            let rest = issues.dropFirst().map { "\n\($0)" }.joined()
-            let first = issues.first
-            self.init(
-                first?.code ?? "field.unread",
-                "cannot check '\(name)', whose cells are text: "
-                    + (first.map { ($0.field.map { "\($0): " } ?? "") + $0.message } ?? "") + rest,
-                help: first?.help, location: first?.location)
+            self = .header(of: name, line: line, reason: reason)
+        case .missingColumns(_, let missing): self = .missing(missing, error.description)
+        case .unreadText(let name, let issues): self = .unread(issues, of: name)
         case .duplicateColumns:
             self.init(
                 "column.duplicate", error.description,
@@ -96,6 +69,45 @@ extension Diagnostic {
                 "input.lastLines", error.description,
                 help: "give --skip-last a smaller number, or cut the lines off before")
         }
+    }
+
+    /// Returns the error about a header.
+    private static func header(of name: String, line: Int, reason: String) -> Diagnostic {
+        let names = "begin a CSV input with the names of its fields"
+        if reason == "no record" {
+            return Diagnostic(
+                "input.header",
+                "cannot read '\(name)' as CSV: it has neither a header nor a record", help: names)
+        }
+        return Diagnostic(
+            "input.header", "cannot read '\(name)' as CSV: line \(line), the header: \(reason)",
+            help: reason == otherEncoding
+                ? encodingHelp : "\(names); --input-format names another format")
+    }
+
+    /// Returns the error about fields without a column.
+    private static func missing(_ missing: MissingColumns, _ message: String) -> Diagnostic {
+        let separator = missing.isOneCell ? "; --delimiter gives the field separator" : ""
+        // Where quotes are text, the names have them.
+        let quote =
+            missing.header.contains { $0.hasPrefix("\"") } ? "; --quote '\"' reads quotes" : ""
+        let option =
+            missing.areAll
+            ? "; --allow-missing-columns needs one of the columns"
+            : "; --allow-missing-columns validates the input without"
+        return Diagnostic(
+            "column.missing", message, help: missing.headerWords + separator + quote + option)
+    }
+
+    /// Returns the error about cells that the rules cannot check.
+    private static func unread(_ issues: [RuleSetIssue], of name: String) -> Diagnostic {
+        let rest = issues.dropFirst().map { "\n\($0)" }.joined()
+        let first = issues.first
+        return Diagnostic(
+            first?.code ?? "field.unread",
+            "cannot check '\(name)', whose cells are text: "
+                + (first.map { ($0.field.map { "\($0): " } ?? "") + $0.message } ?? "") + rest,
+            help: first?.help, location: first?.location)
     }
 
     /// Creates the error for the prompt, which has no options.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 import AssayHummingbird
+import HTTPTypes
 
 /// The parameters of a type of CSV that say how the body differs from RFC 4180, such as
 /// `text/csv; skip=2; comment="#"`.
