@@ -50,7 +50,7 @@ def test_wrong_inputs(tmp_path):
         RULES.check_file(b"", delimiter="::")
     with pytest.raises(TypeError, match="^a file must be a path, bytes or an open file, not int$"):
         RULES.check_file(3)
-    with pytest.raises(TypeError, match="^a table must have __arrow_c_stream__, which list has not$"):
+    with pytest.raises(TypeError, match="^a table must have __arrow_c_stream__, which list does not have$"):
         RULES.check_table([])
 
 

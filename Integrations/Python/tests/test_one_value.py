@@ -37,17 +37,17 @@ def _codes(found):
         ),
         (
             {"qty": "oneOf(true)"},
-            "oneOf([true]) compares the text of 'qty' with a boolean, and no rule reads it as one",
+            "oneOf(true) compares the text of 'qty' with a boolean, and no rule reads it as one",
             "cast the column of 'qty' to Booleans",
         ),
         (
             {"qty": "range(0...)"},
-            "range(0...) accepts only numbers, and no rule reads the text of 'qty' as one",
+            "range(0...) accepts only a number, and no rule reads the text of 'qty' as one",
             "cast the column of 'qty' to numbers",
         ),
         (
             {"flag": "prohibitedIf(qty, 0)"},
-            "prohibitedIf(qty, [0]) compares the text of 'qty' with a number, and no rule reads it as one",
+            "prohibitedIf(qty, 0) compares the text of 'qty' with a number, and no rule reads it as one",
             "cast the column of 'qty' to numbers",
         ),
         (
@@ -72,7 +72,7 @@ def test_a_column_of_texts_that_is_compared_with_numbers_is_an_error(rules, mess
             ("field.unread", message, help)
         ]
     for frame in [polars.DataFrame({"qty": ["0"], "flag": [1]}), pandas.DataFrame({"qty": ["0"], "flag": [1]})]:
-        with pytest.raises(assay.RuleSetError, match="1 issue"):
+        with pytest.raises(assay.RuleSetError, match="and no rule reads|which is read as a number"):
             rules.check_table(frame)
     for numbers in [[0], [0.0], [True]]:
         assert rules.check_table(pyarrow.table({"qty": numbers, "flag": flag})) is not None
@@ -102,8 +102,14 @@ def test_columns_of_dates_are_read_whatever_form_the_rule_names(form):
     days = [DAY, DAY, None]
     later = [DAY + datetime.timedelta(1), DAY - datetime.timedelta(1), datetime.date(2025, 1, 1)]
     expected = [(1, "/b", "greaterOrEqual.less"), (2, "/b", "before.late")]
-    for kind in [pyarrow.date32(), pyarrow.date64(), pyarrow.timestamp("us"), pyarrow.timestamp("s", "UTC")]:
-        table = pyarrow.table({"a": pyarrow.array(days, kind), "b": pyarrow.array(later, kind)})
+    for kinds in [
+        [pyarrow.date32()], [pyarrow.date64()], [pyarrow.timestamp("us")],
+        [pyarrow.timestamp("s"), pyarrow.timestamp("s", "UTC")],
+    ]:
+        columns = {"a": pyarrow.array(days, pyarrow.date32()), "b": pyarrow.array(later, pyarrow.date32())}
+        for kind in kinds:
+            columns = {name: column.cast(kind) for name, column in columns.items()}
+        table = pyarrow.table(columns)
         found = _codes(rules.check_table(table))
         assert [(row, pointer) for row, pointer, _ in found] == [(row, pointer) for row, pointer, _ in expected]
         encoded = pyarrow.table({name: table[name].dictionary_encode() for name in "ab"})
