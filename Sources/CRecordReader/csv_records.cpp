@@ -68,7 +68,9 @@ template <class Scanner, bool has_nulls> class CsvRecords {
         assay_value &out = parser_.columns[column][row];
         if (cell.start == cell.end) {
             out = assay_value{};
-        } else if (!scanner_.text(cell, parser_.arena, out)) {
+            return;
+        }
+        if (!scanner_.text(cell, parser_.arena, out)) {
             parser_.no_memory();
         } else if (has_nulls && layout_.is_null(out)) {
             out = assay_value{};
