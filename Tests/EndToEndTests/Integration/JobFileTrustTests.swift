@@ -130,7 +130,7 @@ import Testing
         try #require(chmod(path, 0o666) == 0)
         expectNoTrust(
             try RuleShellTool.run(["run"], in: workshop), in: workshop,
-            found: "the file '\(path)' that everybody can write (mode 666)",
+            found: "the file '\(path)' that everyone can write (mode 666)",
             expected: "a path that only root and the user can change")
     }
 
@@ -139,7 +139,7 @@ import Testing
         try #require(chmod(workshop.path, 0o777) == 0)
         expectNoTrust(
             try RuleShellTool.run(["run"], in: workshop), in: workshop,
-            found: "the directory '\(workshop.path)' that everybody can write (mode 777)",
+            found: "the directory '\(workshop.path)' that everyone can write (mode 777)",
             expected: "a path that only root and the user can change")
     }
 
@@ -152,7 +152,7 @@ import Testing
         try #require(chmod(shared.path, 0o1777) == 0)
         expectNoTrust(
             try RuleShellTool.run(["run"], in: shared), in: shared,
-            found: "the directory '\(shared.path)' that everybody can write (mode 777)",
+            found: "the directory '\(shared.path)' that everyone can write (mode 777)",
             expected: "a path that only root and the user can change")
         try #require(chmod(shared.path, 0o755) == 0)
         #expect(try RuleShellTool.run(["run", "--list"], in: shared).output == "a\n")
