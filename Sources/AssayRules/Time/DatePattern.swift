@@ -127,7 +127,8 @@ package struct DatePattern: Sendable {
             case .day(let least): Self.append(date.day, digits: least, to: &text)
             }
         }
-        return read(text[...].span)?.ordinal == date.ordinal ? text : nil
+        let back = text.withUnsafeBufferPointer { read($0.span)?.ordinal }
+        return back == date.ordinal ? text : nil
     }
 
     private static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {

@@ -76,7 +76,7 @@ struct DateRule: BatchRule {
     private func spelling(_ iso: [UInt8]) -> [UInt8]? {
         guard iso.count == 10 || iso.dropFirst(10).starts(with: Array("T00:00:00".utf8)),
             iso.count <= 19 || Array(iso[19...]) == [UInt8(ascii: "Z")],
-            let date = CalendarDate(iso[...].span), date.exists
+            let date = iso.withUnsafeBufferPointer({ CalendarDate($0.span) }), date.exists
         else { return nil }
         return pattern.map { $0.text(of: date) } ?? Array(iso[..<10])
     }
