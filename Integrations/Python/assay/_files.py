@@ -261,8 +261,14 @@ class Dialect:
             | (16 if skip_initial_space else 0)
             | (32 if single_line else 0)
         )
-        characters = (("comment", comment), ("quote", None if is_none else quote), ("escape", escape))
-        self.arguments = (skip, skip_last, *(_character(name, one) for name, one in characters), words)
+        self.arguments: tuple[int, int, int, int, int, tuple[str, ...]] = (
+            skip,
+            skip_last,
+            _character("comment", comment),
+            _character("quote", None if is_none else quote),
+            _character("escape", escape),
+            words,
+        )
 
 
 def _character(name: str, value: str | None) -> int:
