@@ -45,6 +45,16 @@ private struct Registration: Codable, Equatable {
     }
 }
 
+/// The fields of a form have texts, so that a rule has to read the age.
+@Validated
+private struct Application: Codable {
+    @Rules(.required, .email.message("No mail.")) var email: Mail
+    @Rules(.integer, .range(18...120)) var age: Count?
+    @Rules(.required, .length(8...), isSensitive: true) var password: String
+    @Rules(.sameAs("password")) var again: String
+    var home: Residence
+}
+
 @Validated
 private final class Login: Decodable {
     @Rules(.required, .email) let user: String
@@ -226,8 +236,10 @@ struct ValidatedTypeTests {
     }
 
     @MainActor @Test func theTypeIsAForm() async throws {
-        let form = try FormModel(Registration.self)
+        #expect(throws: FormError.self) { try FormModel(Registration.self) }
+        let form = try FormModel(Application.self)
         form["email"].text = "ada"
+        form["age"].text = "36"
         form["home.zip"].text = "1"
         await #expect(throws: FormInvalid.self) { try await form.submit { _ in } }
         #expect(form["email"].firstMessage == "No mail.")
@@ -236,7 +248,7 @@ struct ValidatedTypeTests {
         form["home.zip"].text = "1010"
         form["home.city"].text = "Wien"
         form["password"].text = "12345678"
-        form["password-again"].text = "12345678"
+        form["again"].text = "12345678"
         #expect(form.isValid, "\(form.summary)")
     }
 }
