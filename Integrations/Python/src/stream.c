@@ -340,30 +340,29 @@ static PyObject *stream_counts(PyObject *self, PyObject *unused) {
     return counts;
 }
 
-/* The fields that no record so far has: a JSON array. */
-static PyObject *stream_never_seen(PyObject *self, PyObject *unused) {
-    (void)unused;
+/* What a function says of the session of a stream, as JSON. */
+static PyObject *stream_json(PyObject *self, assay_rc (*function)(assay_session *session, assay_str *json,
+                                                                  assay_error *error)) {
     stream_object *stream = (stream_object *)self;
     assay_error error = ASSAY_ERROR_INIT;
     assay_str json = {NULL, 0};
     if (not_readable(stream))
         return NULL;
-    if (assay_never_seen(stream->with->handle, &json, &error) != ASSAY_OK)
+    if (function(stream->with->handle, &json, &error) != ASSAY_OK)
         return raise_error(&error);
     return PyBytes_FromStringAndSize((const char *)json.ptr, (Py_ssize_t)json.len);
+}
+
+/* The fields that no record so far has: a JSON array. */
+static PyObject *stream_never_seen(PyObject *self, PyObject *unused) {
+    (void)unused;
+    return stream_json(self, assay_never_seen);
 }
 
 /* Notes about the lines besides findings: a JSON object. */
 static PyObject *stream_notes(PyObject *self, PyObject *unused) {
     (void)unused;
-    stream_object *stream = (stream_object *)self;
-    assay_error error = ASSAY_ERROR_INIT;
-    assay_str json = {NULL, 0};
-    if (not_readable(stream))
-        return NULL;
-    if (assay_input_notes(stream->with->handle, &json, &error) != ASSAY_OK)
-        return raise_error(&error);
-    return PyBytes_FromStringAndSize((const char *)json.ptr, (Py_ssize_t)json.len);
+    return stream_json(self, assay_input_notes);
 }
 
 /* The bits of valid rows: as many as there are records, then 0. */
