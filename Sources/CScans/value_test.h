@@ -50,9 +50,10 @@ static inline __attribute__((always_inline)) uint32_t outcome_of(const assay_val
                                                                  scan_matcher matches) {
     if (!(test->kinds >> (value->kind & 31) & 1))
         return value->kind == ASSAY_ABSENT ? ASSAY_TEST_ABSENT : ASSAY_TEST_UNCLEAR;
-    switch (value->kind) {
-    case ASSAY_STR:
+    // Most values are texts, which a switch would find last.
+    if (__builtin_expect(value->kind == ASSAY_STR, 1))
         return test_text(test, value, matches);
+    switch (value->kind) {
     case ASSAY_I64:
         return value->as.i64 < test->least_integer  ? ASSAY_TEST_LESS
                : value->as.i64 > test->most_integer ? ASSAY_TEST_MORE
@@ -138,10 +139,11 @@ static inline void fetch_long(const assay_value *value) {
     ATTRIBUTES static size_t test_record(const assay_record_test *tests, size_t count,                       \
                                          const assay_value *const *columns, size_t row, size_t following,    \
                                          assay_failed_test *failed) {                                        \
-        for (size_t index = 0; index < count; index++)                                                       \
-            fetch_value(columns[tests[index].field] + row, RECORDS_AHEAD);                                   \
-        for (size_t index = 0; index < count && following >= TEXTS_AHEAD; index++)                           \
-            assay_fetch_text(columns[tests[index].field] + row + TEXTS_AHEAD);                               \
+        for (size_t index = 0; index < count && following >= TEXTS_AHEAD; index++) {                         \
+            const assay_value *value = columns[tests[index].field] + row;                                    \
+            fetch_value(value, RECORDS_AHEAD);                                                               \
+            assay_fetch_text(value + TEXTS_AHEAD);                                                           \
+        }                                                                                                    \
         size_t found = 0;                                                                                    \
         for (size_t index = 0; index < count; index++) {                                                     \
             const assay_record_test *one = &tests[index];                                                    \
