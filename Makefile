@@ -118,4 +118,4 @@ dist: deps
 	@.ci/check-dist .build-dist/assay-*-linux-*.tar.gz
 
 clean:
-	rm -rf .build .build-* Tests/FormMacros/.build Tests/PortableForms/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build Examples/SignUpService/.build Integrations/Services/.build
+	rm -rf .build .build-* Tests/forms/FormMacros/.build Tests/forms/PortableForms/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build Examples/SignUpService/.build Integrations/Services/.build

@@ -72,36 +72,49 @@ let package = Package(
             name: "CRules", dependencies: ["AssayPluginABI"], path: "CRules", cSettings: cSettings),
 
         // The C library of the system, whichever it is.
-        .target(name: "AssayCLibrary", swiftSettings: swiftSettings),
+        .target(
+            name: "AssayCLibrary",
+            path: "Sources/system/AssayCLibrary", swiftSettings: swiftSettings),
         // What the modules ask of the system: files, descriptors, threads.
         .target(
-            name: "AssaySystem", dependencies: ["AssayCLibrary"], swiftSettings: swiftSettings),
+            name: "AssaySystem", dependencies: ["AssayCLibrary"],
+            path: "Sources/system/AssaySystem", swiftSettings: swiftSettings),
 
         // The engine.
         // What C does with many values: scans of short texts on the processor's vectors, tests that use them,
         // members by their keys.
         .target(
-            name: "CScans", dependencies: ["AssayPluginABI"], cSettings: cSettings),
+            name: "CScans", dependencies: ["AssayPluginABI"],
+            path: "Sources/engine/CScans", cSettings: cSettings),
         .target(
             name: "AssayCore", dependencies: ["AssayPluginABI", "CScans"],
+            path: "Sources/engine/AssayCore",
             swiftSettings: swiftSettings),
         .systemLibrary(
-            name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+            name: "CPCRE2",
+            path: "Sources/engine/CPCRE2", pkgConfig: "libpcre2-8",
+            providers: [.apt(["libpcre2-dev"])]),
         .target(
             name: "AssayRegex",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "CScans",
                 .target(name: "CPCRE2", condition: .when(traits: ["PCRE2"])),
             ],
+            path: "Sources/engine/AssayRegex",
             swiftSettings: swiftSettings),
         // Looks for catastrophic backtracking, for rule authors; services do not link it.
         .target(
             name: "AssayPatternAnalysis", dependencies: ["AssayRegex"],
+            path: "Sources/services/AssayPatternAnalysis",
             swiftSettings: swiftSettings),
         // The forms of Unicode.
-        .target(name: "CTextForms", cSettings: cSettings),
         .target(
-            name: "CMessages", exclude: ["languages", "messages.py"], cSettings: cSettings),
+            name: "CTextForms",
+            path: "Sources/engine/CTextForms", cSettings: cSettings),
+        .target(
+            name: "CMessages",
+            path: "Sources/engine/CMessages", exclude: ["languages", "messages.py"],
+            cSettings: cSettings),
         // Without the trait a program that does nothing, and swift-syntax is not fetched.
         .macro(
             name: "AssayFormMacros",
@@ -122,6 +135,7 @@ let package = Package(
                     name: "SwiftSyntaxMacros", package: "swift-syntax",
                     condition: .when(traits: ["FormMacros"])),
             ],
+            path: "Sources/forms/AssayFormMacros",
             swiftSettings: macroSettings),
         .target(
             name: "AssayRules",
@@ -129,6 +143,7 @@ let package = Package(
                 "AssayCore", "AssayPluginABI", "AssayRegex", "CMessages", "CRules", "CTextForms",
                 .target(name: "AssayFormMacros", condition: .when(traits: ["FormMacros"])),
             ],
+            path: "Sources/engine/AssayRules",
             swiftSettings: swiftSettings),
         .target(
             name: "AssaySignatures",
@@ -137,6 +152,7 @@ let package = Package(
                     name: "Crypto", package: "swift-crypto",
                     condition: .when(traits: ["PluginSignatures"]))
             ],
+            path: "Sources/plugins/AssaySignatures",
             swiftSettings: swiftSettings),
         // What the host offers plugins beside the contract.
         .target(
@@ -144,47 +160,66 @@ let package = Package(
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayRegex", "AssayRules", "CTextForms",
             ],
+            path: "Sources/plugins/AssayServices",
             swiftSettings: swiftSettings),
-        .target(name: "CPluginHost", cSettings: cSettings),
+        .target(
+            name: "CPluginHost",
+            path: "Sources/plugins/CPluginHost", cSettings: cSettings),
         .target(
             name: "AssayPluginHost",
             dependencies: [
                 "AssayCLibrary", "AssayCore", "AssayPluginABI", "AssayServices", "AssaySignatures",
                 "AssaySystem", "CPluginHost",
             ],
+            path: "Sources/plugins/AssayPluginHost",
             swiftSettings: swiftSettings),
         // Tries plugins for the host, in a process of its own.
         .executableTarget(
             name: "assay-plugin-probe", dependencies: ["AssayPluginHost"],
+            path: "Sources/plugins/assay-plugin-probe",
             swiftSettings: swiftSettings),
         // Rule expressions, and rule sets in JSON: nothing of the system.
         .target(
-            name: "AssayJSONRuleSets", dependencies: ["AssayCore"], swiftSettings: swiftSettings),
-        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+            name: "AssayJSONRuleSets", dependencies: ["AssayCore"],
+            path: "Sources/rulesets/AssayJSONRuleSets", swiftSettings: swiftSettings),
+        .systemLibrary(
+            name: "CYAML",
+            path: "Sources/rulesets/CYAML", pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"])]),
         .target(
             name: "AssayRuleSets",
             dependencies: ["AssayCore", "AssayJSONRuleSets", "AssaySystem", "CYAML"],
+            path: "Sources/rulesets/AssayRuleSets",
             swiftSettings: swiftSettings),
         // Tries to break plugins, for their authors.
-        .target(name: "CPluginChecker", cSettings: cSettings),
+        .target(
+            name: "CPluginChecker",
+            path: "Sources/plugins/CPluginChecker", cSettings: cSettings),
         .target(
             name: "AssayPluginChecker",
             dependencies: [
                 "AssayCLibrary", "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets",
                 "AssayServices", "AssaySystem", "CPluginChecker", "CRules",
             ],
+            path: "Sources/plugins/AssayPluginChecker",
             swiftSettings: swiftSettings),
         .target(
-            name: "CRecordReader", dependencies: ["AssayPluginABI"], cxxSettings: cxxSettings,
+            name: "CRecordReader", dependencies: ["AssayPluginABI"],
+            path: "Sources/reading/CRecordReader", cxxSettings: cxxSettings,
             linkerSettings: [.linkedLibrary("simdjson")]),
         // What unpacks compressed inputs.
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .systemLibrary(
+            name: "CZlib",
+            path: "Sources/reading/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CZstd",
+            path: "Sources/reading/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(
             name: "AssayRecords",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssaySystem", "CRecordReader", "CZlib", "CZstd",
             ],
+            path: "Sources/reading/AssayRecords",
             swiftSettings: swiftSettings),
 
         // Plugins in signed archives, for authors and operators.
@@ -194,6 +229,7 @@ let package = Package(
                 "AssayCore", "AssayPluginHost", "AssayRuleSets", "AssaySignatures", "AssaySystem",
                 "CZlib",
             ],
+            path: "Sources/plugins/AssayPluginPackages",
             swiftSettings: swiftSettings),
 
         // What users import and run.
@@ -203,26 +239,34 @@ let package = Package(
                 "AssayCore", "AssayRegex", "AssayRules", "AssayPluginHost", "AssayRuleSets",
                 "AssayRecords", "AssaySystem",
             ],
+            path: "Sources/services/Assay",
             swiftSettings: swiftSettings),
         // The interface of the library for other languages.
-        .target(name: "CAssay", dependencies: ["AssayPluginABI"], cSettings: cSettings),
+        .target(
+            name: "CAssay", dependencies: ["AssayPluginABI"],
+            path: "Sources/clibrary/CAssay", cSettings: cSettings),
         .target(
             name: "AssayLibrary",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRecords", "AssayRuleSets",
                 "AssayRules", "CAssay",
             ],
+            path: "Sources/clibrary/AssayLibrary",
             swiftSettings: swiftSettings),
         // Values of Foundation as rules see them.
         .target(
             name: "AssayFoundationValues", dependencies: ["AssayCore", "AssayRules"],
+            path: "Sources/services/AssayFoundationValues",
             swiftSettings: swiftSettings),
         // Types that are Codable, which only Foundation reads from JSON.
         .target(
             name: "AssayFoundation", dependencies: ["Assay", "AssayFoundationValues"],
+            path: "Sources/services/AssayFoundation",
             swiftSettings: swiftSettings),
         // What errors say to users, which only Foundation knows.
-        .target(name: "AssayErrorTexts", swiftSettings: swiftSettings),
+        .target(
+            name: "AssayErrorTexts",
+            path: "Sources/services/AssayErrorTexts", swiftSettings: swiftSettings),
         // The state of forms, without views. All below it compiles without system libraries when the trait PCRE2 is off.
         .target(
             name: "AssayForms",
@@ -230,29 +274,43 @@ let package = Package(
                 "AssayCore", "AssayErrorTexts", "AssayJSONRuleSets", "AssayRules",
                 .target(name: "AssayFormMacros", condition: .when(traits: ["FormMacros"])),
             ],
+            path: "Sources/forms/AssayForms",
             swiftSettings: swiftSettings),
         // Values of Foundation in forms.
         .target(
             name: "AssayFormsFoundation", dependencies: ["AssayForms", "AssayFoundationValues"],
+            path: "Sources/forms/AssayFormsFoundation",
             swiftSettings: swiftSettings),
         // Views for them; empty where there is no SwiftUI.
-        .target(name: "AssaySwiftUI", dependencies: ["AssayForms"], swiftSettings: swiftSettings),
+        .target(
+            name: "AssaySwiftUI", dependencies: ["AssayForms"],
+            path: "Sources/forms/AssaySwiftUI", swiftSettings: swiftSettings),
         .target(
             name: "AssayTesting", dependencies: ["AssayCore", "AssayJSONRuleSets", "AssayRules"],
+            path: "Sources/services/AssayTesting",
             swiftSettings: swiftSettings),
         // What people try rules with: the outcome of every rule, examples, rule sets on data.
         .target(
             name: "AssayTrials", dependencies: ["Assay", "AssayPatternAnalysis", "AssayRegex"],
+            path: "Sources/services/AssayTrials",
             swiftSettings: swiftSettings),
         // What `ruleshell plugin new` writes.
-        .target(name: "CPluginTemplates", cSettings: cSettings),
+        .target(
+            name: "CPluginTemplates",
+            path: "Sources/plugins/CPluginTemplates", cSettings: cSettings),
         // Plugins must not end the command.
-        .target(name: "CExitGuard", cSettings: cSettings),
+        .target(
+            name: "CExitGuard",
+            path: "Sources/shell/CExitGuard", cSettings: cSettings),
         // The lines of the prompt.
         .target(
-            name: "CLineEditor", cSettings: cSettings, linkerSettings: [.linkedLibrary("edit")]),
+            name: "CLineEditor",
+            path: "Sources/shell/CLineEditor", cSettings: cSettings,
+            linkerSettings: [.linkedLibrary("edit")]),
         // Files of jobs.
-        .target(name: "CTOML", cxxSettings: cxxSettings),
+        .target(
+            name: "CTOML",
+            path: "Sources/shell/CTOML", cxxSettings: cxxSettings),
         .executableTarget(
             name: "ruleshell",
             dependencies: [
@@ -261,6 +319,7 @@ let package = Package(
                 "AssayTrials", "CExitGuard", "CLineEditor", "CPluginTemplates", "CTOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            path: "Sources/shell/ruleshell",
             swiftSettings: swiftSettings),
 
         // What plugins in Swift import, and example plugins: the contract is all that they know.
@@ -296,6 +355,7 @@ let package = Package(
         .testTarget(
             name: "AssayCoreTests",
             dependencies: ["AssayCore", "AssayPluginABI", "TestRandomness"],
+            path: "Tests/engine/AssayCoreTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CRulesTests",
@@ -303,16 +363,19 @@ let package = Package(
                 "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets", "CRules",
                 "PluginWorkshop", "TestRandomness",
             ],
+            path: "Tests/engine/CRulesTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRegexTests",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayRegex", "CScans", "TestRandomness",
             ],
+            path: "Tests/engine/AssayRegexTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPatternAnalysisTests",
             dependencies: ["AssayPatternAnalysis", "AssayRegex"],
+            path: "Tests/services/AssayPatternAnalysisTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRulesTests",
@@ -320,6 +383,7 @@ let package = Package(
                 "Assay", "AssayCore", "AssayPluginABI", "AssayRegex", "AssayRuleSets", "AssayRules",
                 "AssayTesting", "CScans", "TestRandomness",
             ],
+            path: "Tests/engine/AssayRulesTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginHostTests",
@@ -328,6 +392,7 @@ let package = Package(
                 "AssayServices", "AssaySignatures", "AssaySystem", "PluginWorkshop",
                 "TestRandomness",
             ],
+            path: "Tests/plugins/AssayPluginHostTests",
             exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayServicesTests",
@@ -335,16 +400,18 @@ let package = Package(
                 "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRegex", "AssayRuleSets",
                 "AssayRules", "AssayServices", "CTextForms", "PluginWorkshop", "TestRandomness",
             ],
+            path: "Tests/plugins/AssayServicesTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "HostilePlugins",
             dependencies: [
                 "AssayCore", "AssayPluginHost", "AssaySystem", "PluginWorkshop", "TestRandomness",
             ],
-            path: "Tests/HostilePlugins", swiftSettings: swiftSettings),
+            path: "Tests/plugins/HostilePlugins", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginCheckerTests",
             dependencies: ["AssayCore", "AssayPluginChecker", "AssayPluginHost", "PluginWorkshop"],
+            path: "Tests/plugins/AssayPluginCheckerTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginPackagesTests",
@@ -352,15 +419,18 @@ let package = Package(
                 "AssayCore", "AssayPluginHost", "AssayPluginPackages", "AssaySignatures",
                 "AssaySystem", "PluginWorkshop",
             ],
+            path: "Tests/plugins/AssayPluginPackagesTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssaySignaturesTests", dependencies: ["AssaySignatures"],
+            path: "Tests/plugins/AssaySignaturesTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRuleSetsTests",
             dependencies: [
                 "AssayCore", "AssayRegex", "AssayRuleSets", "AssayRules", "TestRandomness",
             ],
+            path: "Tests/rulesets/AssayRuleSetsTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRecordsTests",
@@ -368,6 +438,7 @@ let package = Package(
                 "AssayCore", "AssayPluginABI", "AssayRecords", "CRecordReader", "CZlib", "CZstd",
                 "TestRandomness",
             ],
+            path: "Tests/reading/AssayRecordsTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayTests",
@@ -375,9 +446,11 @@ let package = Package(
                 "Assay", "AssayCore", "AssayFoundation", "AssayRegex", "AssaySystem",
                 "AssayTesting", "TestRandomness",
             ],
+            path: "Tests/services/AssayTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayTrialsTests", dependencies: ["Assay", "AssayTrials"],
+            path: "Tests/services/AssayTrialsTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayFormsTests",
@@ -385,15 +458,18 @@ let package = Package(
                 "Assay", "AssayCore", "AssayForms", "AssayFormsFoundation", "AssayTesting",
                 "PluginWorkshop", "TestRandomness",
             ],
+            path: "Tests/forms/AssayFormsTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayLibraryTests", dependencies: ["AssayLibrary", "AssayPluginABI", "CAssay"],
+            path: "Tests/clibrary/AssayLibraryTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "FormExamples", dependencies: ["AssayForms", "AssaySwiftUI", "AssayTesting"],
             path: "Examples/Forms", swiftSettings: swiftSettings),
         .testTarget(
             name: "ruleshellTests", dependencies: ["Assay", "TestRandomness", "ruleshell"],
+            path: "Tests/shell/ruleshellTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",

@@ -21,8 +21,8 @@ find_instrumented_modules() {
     # The package is named after the folder of the checkout; most of the modules are its own.
     package=$(grep -o '"-package-name","[^"]*"' "$instrumented/release.yaml" | sort | uniq -c | sort -rn | head -n 1 | cut -d '"' -f 4)
     module_options=(-package-name "$package" -I "$products/Modules" -Xcc -IPlugins/ABI/include)
-    for map in "$products"/*.build/module.modulemap Plugins/ABI/include/module.modulemap Sources/*/include/module.modulemap \
-        Sources/C{PCRE2,YAML,Zlib,Zstd}/module.modulemap; do
+    for map in "$products"/*.build/module.modulemap Plugins/ABI/include/module.modulemap Sources/*/*/include/module.modulemap \
+        Sources/*/C{PCRE2,YAML,Zlib,Zstd}/module.modulemap; do
         [[ ! -f $map ]] || module_options+=(-Xcc "-fmodule-map-file=$map")
     done
 }

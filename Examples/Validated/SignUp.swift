@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Types that bring their rules, for a service, a form and ruleshell. Needs the package trait FormMacros; the tests of the macros,
-// Tests/FormMacros, build this file.
+// Tests/forms/FormMacros, build this file.
 import Assay
 import AssayFoundation
 

@@ -229,7 +229,7 @@ import Testing
     @Test func examplesOfExplanationsAreTrue() throws {
         let codes = try Self.codes(
             in: DocumentationExample.text(
-                of: "Sources/Assay/Explanations/CodeHelp.swift"))
+                of: "Sources/services/Assay/Explanations/CodeHelp.swift"))
         var checked = 0
         for code in codes.sorted() where !code.hasPrefix("prompt.") && !code.hasPrefix("case.") {
             let lines = try RuleShellTool.run(["explain", code]).output.split(separator: "\n")

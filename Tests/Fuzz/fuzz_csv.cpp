@@ -2,7 +2,7 @@
 //
 // Fuzzes the CSV reader, its splitter and its locator. From the root:
 //
-//   R=Sources/CRecordReader
+//   R=Sources/reading/CRecordReader
 //   clang++ -std=c++17 -g -O1 -fsanitize=fuzzer,address -I$R/include -I$R -IPlugins/ABI/include \
 //       Tests/Fuzz/fuzz_csv.cpp $R/*.cpp -lsimdjson -o /tmp/fuzz_csv
 //   /tmp/fuzz_csv -max_total_time=15

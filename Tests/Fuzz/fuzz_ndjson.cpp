@@ -2,7 +2,7 @@
 //
 // Fuzzes the NDJSON reader, the document reader, the splitter of JSON arrays and the locator. From the root:
 //
-//   R=Sources/CRecordReader
+//   R=Sources/reading/CRecordReader
 //   clang++ -std=c++17 -g -O1 -fsanitize=fuzzer,address -I$R/include -I$R -IPlugins/ABI/include \
 //       Tests/Fuzz/fuzz_ndjson.cpp $R/*.cpp -lsimdjson -o /tmp/fuzz_ndjson
 //   /tmp/fuzz_ndjson -max_total_time=15

@@ -1,1 +1,1 @@
-../../../Tests/AssayTests/Support/InputText.swift
+../../../Tests/services/AssayTests/Support/InputText.swift

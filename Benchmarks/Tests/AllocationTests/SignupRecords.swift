@@ -1,1 +1,1 @@
-../../../Tests/AssayTests/Support/SignupRecords.swift
+../../../Tests/services/AssayTests/Support/SignupRecords.swift
