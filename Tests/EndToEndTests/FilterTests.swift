@@ -141,7 +141,7 @@ import Testing
                 "see 'ruleshell help validate'"
             ),
             (
-                ["--fail-fast", "--max-errors", "3"], "--fail-fast means --max-errors 1",
+                ["--strict", "--max-warnings", "3"], "--strict means --max-warnings 0",
                 "give one of the two"
             ),
             (

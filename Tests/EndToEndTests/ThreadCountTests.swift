@@ -151,14 +151,6 @@ import Testing
         }
         return findings.map(\.json)
     }
-
-    @Test func failFastIsOneError() throws {
-        let workshop = try Workshop.people()
-        let fast = try validate(workshop, "people.ndjson", ["-f", "concise", "--fail-fast"])
-        let one = try validate(workshop, "people.ndjson", ["-f", "concise", "--max-errors", "1"])
-        #expect(fast == one)
-        #expect(fast.output.split(separator: "\n").count == 1)
-    }
 }
 
 /// Why a test cannot continue.

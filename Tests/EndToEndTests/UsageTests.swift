@@ -87,8 +87,8 @@ import Testing
                 "did you mean '--output'?"
             ),
             (
-                ["validate", "-r", "x", "--fail"], "unknown option '--fail'",
-                "did you mean '--fail-fast'?"
+                ["validate", "-r", "x", "--max-error"], "unknown option '--max-error'",
+                "did you mean '--max-errors'?"
             ),
             (
                 ["validate", "-r", "x", "--strict-base"], "unknown option '--strict-base'",

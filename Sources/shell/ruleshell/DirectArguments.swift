@@ -150,7 +150,7 @@ extension BaselineOptions {
 extension LimitOptions {
     fileprivate init(ifNotGiven: Void) {
         self.init()
-        (jobs, maxErrors, failFast, maxWarnings, limit) = (nil, nil, false, nil, nil)
+        (jobs, maxErrors, maxWarnings, limit) = (nil, nil, nil, nil)
         (strict, minRecords) = (false, nil)
         (matchLimit, subjectLimit, exitZero) = (nil, nil, false)
     }

@@ -77,8 +77,8 @@ extension Workshop {
             inputs = "x"
             [jobs.c]
             rules = "r.yaml"
-            max-errors = 3
-            fail-fast = true
+            max-warnings = 3
+            strict = true
             [job]
             x = 1
 
@@ -96,7 +96,7 @@ extension Workshop {
                 + "'--format <format>'",
             "ruleshell.toml:6:9: error[config.type] expected true or false, found an integer",
             "ruleshell.toml:7:7: error[config.missing] the job 'b' has no rules",
-            "ruleshell.toml:9:7: error[config.value] --fail-fast means --max-errors 1",
+            "ruleshell.toml:9:7: error[config.value] --strict means --max-warnings 0",
         ]
         #expect(places == expected)
         #expect(result.output.contains("help: did you mean 'select'?\n"))

@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func endOfTheRunIsTheEndOfThePage() throws {
-        let (html, summary) = try page(try Workshop.people(), "--fail-fast", "people.ndjson")
+        let (html, summary) = try page(try Workshop.people(), "--max-errors", "1", "people.ndjson")
         try expectNumbers(in: html, of: summary)
         #expect(html.contains("The run ended at the limit of errors."))
         #expect(html.contains("record 2, line 2"))

@@ -233,7 +233,7 @@ import Testing
     }
 
     @Test func logSaysThatTheRunEndedAtALimit() throws {
-        let log = try log("--fail-fast", "people.ndjson", in: Workshop.people())
+        let log = try log("--max-errors", "1", "people.ndjson", in: Workshop.people())
         let invocation = log["runs"][0]["invocations"][0]
         #expect(invocation["executionSuccessful"] == true)
         #expect(

@@ -189,7 +189,7 @@ struct ValidateCommand: ShellCommand {
             outputs: outputs, rules: plan.rules.map { (field: $0.key, rule: $0.rule) },
             forms: forms, layout: layout)
         settings.job = job
-        settings.maximumErrors = limits.maximumErrors
+        settings.maximumErrors = limits.maxErrors
         settings.maximumWarnings = limits.maximumWarnings
         settings.isStrict = limits.strict
         settings.recordMinimum.least = limits.minRecords
@@ -274,7 +274,7 @@ struct ValidateCommand: ShellCommand {
         identity.add("--stats", value: reports.stats ? "yes" : nil)
         identity.add("--valid", value: output.valid)
         identity.add("--invalid", value: output.invalid)
-        identity.add("--max-errors", value: limits.maximumErrors)
+        identity.add("--max-errors", value: limits.maxErrors)
         identity.add("--max-warnings", value: limits.maxWarnings)
         identity.add("--strict", value: limits.strict ? "yes" : nil)
         identity.add("--min-records", value: limits.minRecords)

@@ -14,9 +14,6 @@ struct LimitOptions: ParsableArguments {
     @Option(help: "Stop after this many errors and faults.")
     var maxErrors: Int?
 
-    @Flag(help: "Stop after the first error or fault.")
-    var failFast = false
-
     @Option(help: "Exit with status 1 if there are more warnings than this.")
     var maxWarnings: Int?
 
@@ -59,9 +56,6 @@ struct LimitOptions: ParsableArguments {
         }
         if matchLimit == 0 { throw ValidationError("--match-limit takes a number from 1, not 0") }
         try Self.check("--subject-limit", number: subjectLimit, from: 1)
-        if failFast, maxErrors != nil {
-            throw ValidationError("--fail-fast means --max-errors 1. Give one of the two")
-        }
     }
 
     private static func check(_ option: String, number: Int?, from least: Int) throws {
@@ -77,9 +71,6 @@ struct LimitOptions: ParsableArguments {
         if let subjectLimit { limits.subject = subjectLimit }
         return limits
     }
-
-    /// The number of errors and faults that ends the run, or `nil` for no limit.
-    var maximumErrors: Int? { failFast ? 1 : maxErrors }
 
     /// The number of warnings that leaves the exit status as it is, or `nil` for any number.
     var maximumWarnings: Int? { strict ? 0 : maxWarnings }

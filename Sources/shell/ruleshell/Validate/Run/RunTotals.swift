@@ -6,7 +6,7 @@ struct RunTotals {
     var counts: StreamCounts
     /// `true` if a signal such as ^C ended the run.
     var isInterrupted = false
-    /// `true` if `--max-errors` or `--fail-fast` ended the run.
+    /// `true` if `--max-errors` ended the run.
     var isTruncated = false
     /// The number of records of `--limit` if the run ended there, or `nil` if it did not.
     var reachedLimit: Int?
