@@ -143,6 +143,74 @@ import Testing
         #expect(try Self.findings(fields, on: date) == [])
     }
 
+    /// A text that rules read in some records stands for what the rule of its record says, and for
+    /// nothing where no rule applies.
+    @Test(
+        arguments: [
+            ("us", "03/02/2024", "2024-02-20", ["/b greaterThan.notGreater error"]),
+            ("uk", "03/02/2024", "2024-02-20", []),
+            ("uk", "03/02/2024", "2024-02-02", ["/b greaterThan.notGreater error"]),
+            ("us", "03/02/2024", "2024-03-03", []),
+            ("us", "13/02/2024", "2024-03-03", ["/a date.syntax error"]),
+            ("de", "03/02/2024", "2024-02-20", ["/b greaterThan.incomparable error"]),
+            ("", "03/02/2024", "2024-02-20", ["/b greaterThan.incomparable error"]),
+        ] as [(String, String, String, [String])])
+    func aTextIsReadAsItsRecordSays(
+        _ country: String, _ a: String, _ b: String, _ expected: [String]
+    ) throws {
+        let path = FieldPath(key: "country")
+        let fields: [(String, [RuleEntry])] = [
+            ("country", try Self.entries("string")),
+            (
+                "a",
+                [
+                    RuleEntry(
+                        .date(format: "dd/MM/yyyy"), when: [Condition(path, rules: [.equals("uk")])]
+                    ),
+                    RuleEntry(
+                        .date(format: "MM/dd/yyyy"), when: [Condition(path, rules: [.equals("us")])]
+                    ),
+                ]
+            ),
+            ("b", try Self.entries("date, greaterThan(a)")),
+        ]
+        let members = [("country", country), ("a", a), ("b", b)]
+        #expect(try Self.findings(fields, on: ValidationRecord(text: members)) == expected)
+        let object = Value.Object(
+            members.map { ($0.0, $0.1.isEmpty ? .absent : .string($0.1)) })
+        #expect(try Self.findings(fields, on: ValidationRecord(object)) == expected)
+    }
+
+    /// The same for a rule of the field itself, inside a composition, and in a condition.
+    @Test func alternativesReachEveryRuleThatCompares() throws {
+        let path = FieldPath(key: "country")
+        let dates = [
+            RuleEntry(.date(format: "dd/MM/yyyy"), when: [Condition(path, rules: [.equals("uk")])]),
+            RuleEntry(.date(format: "MM/dd/yyyy"), when: [Condition(path, rules: [.equals("us")])]),
+        ]
+        let fields: [(String, [RuleEntry])] = [
+            ("a", dates + (try Self.entries("not(before(\"2024-03-01\"))"))),
+            (
+                "note",
+                [
+                    RuleEntry(
+                        .required,
+                        when: [
+                            Condition(
+                                FieldPath(key: "a"),
+                                rules: [try RuleExpressionParser.parseOne("after(\"2024-03-01\")")])
+                        ])
+                ]
+            ),
+        ]
+        func found(_ country: String) throws -> [String] {
+            try Self.findings(
+                fields, on: ValidationRecord(text: [("country", country), ("a", "03/02/2024")]))
+        }
+        #expect(try found("us") == ["/note required.missing error"])
+        #expect(try found("uk") == ["/a not.passed error"])
+    }
+
     // MARK: - Issues of rule sets
 
     private static func issues(_ fields: [(String, String)]) throws -> [String] {

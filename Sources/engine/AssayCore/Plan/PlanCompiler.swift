@@ -24,14 +24,16 @@ struct PlanCompiler {
 
     let rules: Rulebook
     private let fusion: FusedRules.Settings?
-    private let budget = RuleSetBudget()
-    private var table = ColumnTable()
+    let budget = RuleSetBudget()
+    var table = ColumnTable()
     private var issues = IssueList()
     private var sensitivePaths = SensitivePaths()
     private var indexOfPath: [FieldPath: Int] = [:]
     private var labels = LabelCompiler()
     /// What the rules of fields read their texts as.
-    private var readings = FieldReadings.none
+    private(set) var readings = FieldReadings.none
+    /// What the texts of fields are read as that no rule reads in every record.
+    private(set) var conditionalReadings: [FieldPath: [ConditionalReading]] = [:]
     /// The rules that read texts, which are resolved first, by the places of their fields and entries.
     private var readingRules: [EntryPlace: BoundRule] = [:]
     /// `true` if a limit of the rule set is exceeded; the rest is not compiled.
@@ -246,7 +248,13 @@ struct PlanCompiler {
                 conditional.isConditional = true
                 readings[field.path] =
                     readings[field.path].map { $0.or(conditional) } ?? conditional
-                guard entry.conditions.isEmpty else { continue }
+                guard entry.conditions.isEmpty else {
+                    if !reading.replaces {
+                        conditionalReadings[field.path, default: []].append(
+                            ConditionalReading(reading: reading, conditions: entry.conditions))
+                    }
+                    continue
+                }
                 if let (first, expression) = always,
                     first.quantities.isDisjoint(with: reading.quantities)
                 {
@@ -254,7 +262,10 @@ struct PlanCompiler {
                 }
                 if always == nil { always = (reading, entry.expression) }
             }
-            if let always { readings[field.path] = always.reading }
+            if let always {
+                readings[field.path] = always.reading
+                conditionalReadings[field.path] = nil
+            }
         }
         self.readings = FieldReadings(readings, path: nil)
     }
@@ -363,7 +374,7 @@ struct PlanCompiler {
     }
 
     /// The readings for the rules of a condition, one of which may read a field that nothing else reads.
-    private func readings(for condition: Condition) -> FieldReadings {
+    func readings(for condition: Condition) -> FieldReadings {
         let readings = readings.at(condition.path)
         guard readings.own == nil else { return readings }
         for expression in condition.rules {
@@ -392,7 +403,9 @@ struct PlanCompiler {
                     "a condition cannot wait for '\(expression.id)', which is asynchronous",
                     help: "name rules that decide at once", extent: expression.extent)
             }
-            return (rule, try compiler.dependencyColumns(of: rule, in: space))
+            return try compiler.withAlternatives(
+                rule, dependencyColumns: try compiler.dependencyColumns(of: rule, in: space),
+                in: space, readings: readings)
         }
     }
 

@@ -49,6 +49,24 @@ package final class BoundRule: Sendable {
         }
     }
 
+    /// `true` if the verdict of the rule, or of one among its arguments, can depend on what texts are
+    /// read as.
+    var comparesReadings: Bool {
+        let facets = definition.facets
+        if facets.needsReading || facets.comparisons != nil || facets.order != nil { return true }
+        return arguments.all.contains { argument in
+            guard case .rules(let rules) = argument else { return false }
+            return rules.contains { $0.comparesReadings }
+        }
+    }
+
+    /// The rule with another instance, for the same arguments.
+    func with(_ instance: RuleInstance) -> BoundRule {
+        BoundRule(
+            expression: expression, definition: definition, arguments: arguments,
+            instance: instance, dependencies: dependencies)
+    }
+
     /// `true` if the rule, or one among its arguments, names another field.
     var namesFields: Bool {
         arguments.all.contains { argument in
@@ -93,6 +111,11 @@ package final class BoundRule: Sendable {
     private func trace(_ value: FieldValue, context: RuleContext) -> Verdict {
         context.recorder?.check(self, on: value) { admit(value, context: context) }
             ?? admit(value, context: context)
+    }
+
+    /// Checks one value as `check` does, without a limit and without a trace.
+    func checkUntraced(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        admit(value, context: context)
     }
 
     @inline(__always)

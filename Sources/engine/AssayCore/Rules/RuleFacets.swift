@@ -197,6 +197,35 @@ package struct FieldReadings: Sendable {
     /// Returns the readings for rules that check values of no field, such as keys.
     package var elsewhere: FieldReadings { FieldReadings(readings, path: nil) }
 
+    /// The readings of the fields that rules read in every record.
+    var unconditional: FieldReadings {
+        var copy = FieldReadings(readings.filter { !$0.value.isConditional }, path: path)
+        if own?.isConditional == false { copy.own = own }
+        return copy
+    }
+
+    /// Returns the readings with another one for a field.
+    ///
+    /// - Parameter reading: The reading of the field, or `nil` if nothing reads it.
+    func replacing(_ path: FieldPath, with reading: TextReading?) -> FieldReadings {
+        var readings = readings
+        readings[path] = reading
+        return FieldReadings(readings, path: self.path)
+    }
+
+    /// Returns those of some paths whose readings a rule can ask for, each once.
+    func paths<Reading>(
+        comparedBy rule: BoundRule, among known: [FieldPath: Reading]
+    ) -> [FieldPath] {
+        var paths: [FieldPath] = []
+        let elements = path.map { FieldPath(segments: $0.segments + [.allElements]) }
+        for path in [path, elements].compactMap(\.self) + rule.dependencies {
+            let spelling = known[path] == nil ? path.ofAllElements : path
+            if known[spelling] != nil, !paths.contains(spelling) { paths.append(spelling) }
+        }
+        return paths
+    }
+
     /// Returns the readings for rules that check values which another rule reads.
     package func with(_ own: TextReading) -> FieldReadings {
         var copy = self
