@@ -2,6 +2,7 @@
 @_spi(Engine) @testable import AssayCore
 import AssayRuleSets
 import AssayRules
+import TestRandomness
 import Testing
 
 /// A field has one value: what is checked depends neither on the order of fields and rules, nor on
@@ -209,6 +210,45 @@ import Testing
         }
         #expect(try found("us") == ["/note required.missing error"])
         #expect(try found("uk") == ["/a not.passed error"])
+    }
+
+    /// A record finds what it would find if the rule that reads its text read it in all records.
+    @Test func aConditionalReadingIsTheReadingOfItsRecords() throws {
+        var numbers = SeededNumbers(seed: 41)
+        let kind = FieldPath(key: "kind")
+        let forms = ["dd/MM/yyyy", "MM/dd/yyyy", "yyyy/MM/dd", "yyyy/dd/MM"]
+        let texts = ["03/02/2024", "02/03/2024", "2024/03/02", "2024/02/03", "31/01/2024"]
+        let comparisons = [
+            "greaterThan(a)", "lessOrEqual(a)", "sameAs(a)", "differentFrom(a)", "before(a)",
+            "anyOf(greaterThan(a), equals(\"x\"))", "not(lessThan(a))",
+        ]
+        let limits = ["past", "after(\"2024-02-10\")", "not(before(\"2024-03-01\"))", "string"]
+        var failures = 0
+        for _ in 0..<300 {
+            let pair = [0, 1].map { _ in
+                RuleExpression.date(format: forms.randomElement(using: &numbers)!)
+            }
+            let comparison = try Self.entries(comparisons.randomElement(using: &numbers)!)
+            let limit = try Self.entries(limits.randomElement(using: &numbers)!)
+            let values = ["a", "b"].map { ($0, texts.randomElement(using: &numbers)!) }
+            func fields(_ readings: [RuleEntry]) throws -> [(String, [RuleEntry])] {
+                [
+                    ("kind", try Self.entries("string")), ("a", readings + limit),
+                    ("b", try Self.entries("date(\"dd/MM/yyyy\")") + comparison),
+                ]
+            }
+            let conditional = try fields(
+                pair.enumerated().map { place, rule in
+                    RuleEntry(rule, when: [Condition(kind, rules: [.equals(.string("\(place)"))])])
+                })
+            for (place, rule) in pair.enumerated() {
+                let record = ValidationRecord(text: [("kind", "\(place)")] + values)
+                let found = try Self.findings(conditional, on: record)
+                #expect(try found == Self.findings(fields([RuleEntry(rule)]), on: record))
+                failures += found.count
+            }
+        }
+        #expect(failures > 100)
     }
 
     // MARK: - Issues of rule sets
