@@ -257,12 +257,17 @@ public final class ValidatorsManager: Sendable {
         return (report, worker.session.observed(since: start))
     }
 
-    /// Runs the validators of some keys over a record; keys without a validator are ignored.
-    public func validate(_ record: ValidationRecord, fields keys: some Sequence<String>)
-        -> ValidationReport
-    {
-        let (reports, observed) = validateWithoutTelling(
-            [record], fields: Set(keys.map { ExactKey($0) }))
+    /// Runs the validators of some fields over a record.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - keys: The paths of the fields, such as `address.zip`, as the rule set writes them.
+    /// - Returns: The findings of these fields; a report of no fields is valid.
+    /// - Throws: `RuleSetError` for a path of which the rule set has no rules, with the nearest one.
+    public func validate(
+        _ record: ValidationRecord, fields keys: some Sequence<String>
+    ) throws(RuleSetError) -> ValidationReport {
+        let (reports, observed) = try validateWithoutTelling(record, fields: keys)
         observed?.tell(reports)
         return reports.first ?? ValidationReport()
     }
@@ -281,7 +286,28 @@ public final class ValidatorsManager: Sendable {
         return reports
     }
 
-    /// Runs the validators of some keys, or all of them, over each record; the caller completes the
+    /// Runs the validators of some fields over a record; the caller completes the reports for the
+    /// observer.
+    func validateWithoutTelling(
+        _ record: ValidationRecord, fields keys: some Sequence<String>
+    ) throws(RuleSetError) -> (reports: [ValidationReport], observed: ObservedValidation?) {
+        let chosen = Set(keys.map { ExactKey($0) })
+        let known = self.keys
+        let unknown = chosen.subtracting(known.map { ExactKey($0) }).map(\.text).sorted()
+        guard unknown.isEmpty else {
+            throw RuleSetError(
+                unknown.map { key in
+                    RuleSetIssue(
+                        code: "field.unknown", message: "the rule set has no such field",
+                        help: nearestName(to: key, in: known).map { "did you mean '\($0)'?" }
+                            ?? "name fields as the rule set writes their paths",
+                        field: key)
+                })
+        }
+        return validateWithoutTelling([record], fields: chosen)
+    }
+
+    /// Runs the validators of some fields, or all of them, over each record; the caller completes the
     /// reports for the observer.
     func validateWithoutTelling(
         _ records: [ValidationRecord], fields keys: Set<ExactKey>? = nil,

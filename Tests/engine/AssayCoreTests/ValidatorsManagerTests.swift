@@ -41,10 +41,23 @@ import Testing
         let manager = try ValidatorsManager.testing(
             Field("a", .required), Field("b", .required), Field("c", .required))
         #expect(
-            manager.validate([:], fields: ["c", "a", "unknown"]).summary == [
+            try manager.validate([:], fields: ["c", "a"]).summary == [
                 "/a required.missing", "/c required.missing",
             ])
-        #expect(manager.validate([:], fields: []).isValid)
+        #expect(try manager.validate([:], fields: []).isValid)
+    }
+
+    @Test func aFieldThatNoRuleIsAboutIsAnError() throws {
+        let manager = try ValidatorsManager.testing(Field("email", .required))
+        let error = #expect(throws: RuleSetError.self) {
+            try manager.validate([:], fields: ["emial", "email", "x"])
+        }
+        #expect(
+            error?.issues.map(\.description) == [
+                "error[field.unknown] emial: the rule set has no such field",
+                "error[field.unknown] x: the rule set has no such field",
+            ])
+        #expect(error?.issues.first?.help == "did you mean 'email'?")
     }
 
     @Test func manyRecordsGiveOneReportEachInOrder() throws {

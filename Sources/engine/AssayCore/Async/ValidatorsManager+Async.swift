@@ -31,13 +31,13 @@ extension ValidatorsManager {
         return try body(&report)
     }
 
-    /// Runs the validators of some keys over a record, the asynchronous rules too; keys without a
-    /// validator are ignored.
+    /// Runs the validators of some fields over a record, the asynchronous rules too.
+    ///
+    /// - Throws: `RuleSetError` for a path of which the rule set has no rules.
     package func validate(
         _ record: ValidationRecord, fields keys: some Sequence<String>, within limits: AsyncLimits
-    ) async -> ValidationReport {
-        let (deferred, observed) = validateWithoutTelling(
-            [record], fields: Set(keys.map { ExactKey($0) }))
+    ) async throws(RuleSetError) -> ValidationReport {
+        let (deferred, observed) = try validateWithoutTelling(record, fields: keys)
         let reports = await complete(deferred, of: [record], limits: limits, observed)
         observed?.tell(reports)
         return reports.first ?? ValidationReport()

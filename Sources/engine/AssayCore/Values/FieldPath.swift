@@ -128,10 +128,16 @@ extension FieldPath: CustomStringConvertible {
 }
 
 extension FieldPath: ExpressibleByStringLiteral {
-    /// A path in source code; text that is not a path becomes one key with that name, which a rule
-    /// set then reports as unknown or simply never finds.
+    /// A path in source code.
+    ///
+    /// - Precondition: The text is a path. Use `init(_:)` for texts that are not known when you write
+    ///   the program, and `init(key:)` for a key as it is.
     public init(stringLiteral text: String) {
-        if let path = try? FieldPath(text) { self = path } else { self.init(key: text) }
+        do throws(FieldPathError) {
+            self = try FieldPath(text)
+        } catch {
+            preconditionFailure(error.description)
+        }
     }
 }
 

@@ -128,18 +128,26 @@ public final class FormContext {
         return isAdded
     }
 
-    /// Runs the validators of some keys, or all of them; every one runs, whatever failed before.
+    /// Runs all validators; every one runs, whatever failed before.
     ///
     /// Asynchronous rules begin to run, and their fields are `validating`; `submit` waits for them.
     ///
-    /// - Parameter keys: The keys, or `nil` for every key; a key without a validator is ignored.
-    /// - Returns: True if all that ran passed, as far as is known now.
+    /// - Returns: `true` if all that ran passed, as far as is known now.
     @discardableResult
-    public func validate(for keys: [String]? = nil) -> Bool {
+    public func validate() -> Bool {
         driver.useCurrentRules()
-        let layout = driver.source.record.layout
-        let chosen = keys?.compactMap { layout.field(named: $0) }
-        return driver.demand(chosen ?? Array(driver.machine.fields.indices))
+        return driver.demand(Array(driver.machine.fields.indices))
+    }
+
+    /// Runs the validators of some keys; see `validate()`.
+    ///
+    /// - Parameter keys: The keys.
+    /// - Returns: `true` if all that ran passed, as far as is known now.
+    /// - Throws: `FormError` for a key without a validator, with the nearest key.
+    @discardableResult
+    public func validate(for keys: [String]) throws(FormError) -> Bool {
+        driver.useCurrentRules()
+        return driver.demand(try driver.source.record.layout.fields(named: keys))
     }
 
     /// The first message of a key's last check; nil if it passed or did not run.

@@ -222,7 +222,7 @@ final class ContextFace: Face {
         for field in FaceRules.ruleSet.fields {
             try context.validators.addValidator(for: field.path.description, field.validator)
         }
-        context.validate(for: [])
+        try context.validate(for: [])
     }
 
     var fields: [String] { context.form.fields.map(\.path) }

@@ -127,9 +127,14 @@ struct FormContextTests {
         try context.addValidator(for: "name", validations: name)
         try context.addValidator(for: "zip", validations: zip)
         context["name"] = "Ann"
-        #expect(context.validate(for: ["name", "unknown"]))
+        let error = #expect(throws: FormError.self) {
+            try context.validate(for: ["name", "zipp"])
+        }
+        #expect(error?.description == "the form has no field 'zipp'; did you mean 'zip'?")
+        #expect(context.states["name"] == nil)
+        #expect(try context.validate(for: ["name"]))
         #expect(context.states["zip"] == nil)
-        #expect(!context.validate(for: ["zip", "name"]))
+        #expect(try !context.validate(for: ["zip", "name"]))
         #expect(context.message(of: "zip") == "A code, please.")
     }
 
@@ -196,7 +201,7 @@ struct FormContextTests {
         try context.validators.replaceValidators(with: RuleSet())
         #expect(try context.addValidator(for: "zip") { $0 == "1" ? "one" : nil })
         context["zip"] = "1"
-        #expect(!context.validate(for: ["zip"]))
+        #expect(try !context.validate(for: ["zip"]))
         #expect(context.message(of: "zip") == "one")
     }
 
@@ -257,7 +262,7 @@ struct FormContextTests {
     @Test func aFunctionAloneSeesWhatIsMissing() throws {
         let context = try FormContext(id: "form")
         try context.addValidator(for: "note") { $0 == .absent ? "Write something." : nil }
-        #expect(!context.validate(for: ["note"]))
+        #expect(try !context.validate(for: ["note"]))
         #expect(context.message(of: "note") == "Write something.")
         context["note"] = ""
         #expect(context.validate())

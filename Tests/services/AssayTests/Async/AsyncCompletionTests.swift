@@ -60,7 +60,7 @@ struct AsyncCompletionTests {
     @Test func theRulesOfAChosenFieldRunAsTheyWere() async throws {
         let manager = try rules.manager("a: integer\nb: far(no, a)")
         let record: ValidationRecord = ["a": "x", "b": 1]
-        let chosen = manager.validate(record, fields: ["b"])
+        let chosen = try manager.validate(record, fields: ["b"])
         #expect(
             await manager.complete(chosen, of: record, limits: .untimed).findings == ["/b far.no"])
         #expect(await manager.findings(of: record) == ["/a integer.kind"])

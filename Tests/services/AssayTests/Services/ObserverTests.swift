@@ -55,7 +55,7 @@ struct ObserverTests {
         expectEvent(codes, "a record with asynchronous rules")
         _ = await validators.validate([record, ["name": "Ann"]], within: .seconds(1))
         expectEvent(records: 2, codes, "records with asynchronous rules")
-        _ = validators.validate(record, fields: ["name"])
+        _ = try validators.validate(record, fields: ["name"])
         expectEvent(["length.tooShort": 1], "some fields of a record")
     }
 
