@@ -32,3 +32,13 @@ extension RuleRegistry {
         return registry
     }
 }
+
+extension ValidatorsManager {
+    /// Compiles the validators of a rule set that names built-in rules alone.
+    ///
+    /// - Parameter ruleSet: The fields with their rules.
+    /// - Throws: `RuleSetError` with every issue.
+    public convenience init(_ ruleSet: RuleSet) throws(RuleSetError) {
+        try self.init(ruleSet, registry: .standard())
+    }
+}

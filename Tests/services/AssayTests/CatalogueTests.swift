@@ -85,7 +85,7 @@ struct CatalogueTests {
             Field("username", .required, .length(3...20)),
             Field("email", .required, .email),
             Field("age", .required, .integer, .range(18...120)))
-        let validators = try ValidatorsManager(ruleSet, registry: .standard())
+        let validators = try ValidatorsManager(ruleSet)
 
         let report = validators.validate(["username": "ann", "email": "ann@", "age": 17])
         for violation in report.violations {
@@ -116,8 +116,7 @@ struct CatalogueTests {
             RuleSet(
                 Field("name", .required, .length(2...40)),
                 Field("email", .required, .email),
-                Field("age", .required, .integer, .range(18...120))),
-            registry: .standard())
+                Field("age", .required, .integer, .range(18...120))))
 
         let report = validators.validate(["name": "Bob", "email": "bob@", "age": 17])
         print(report.isValid ? "valid" : "invalid")
@@ -139,7 +138,7 @@ struct CatalogueTests {
         let path = folder.path("members.yaml")
 
         let ruleSet = try RuleSet(contentsOfFile: path)
-        let validators = try ValidatorsManager(ruleSet, registry: .standard())
+        let validators = try ValidatorsManager(ruleSet)
 
         expectValid(["name": "Ann", "email": "ann@mail.example", "age": 41], validators)
         expectInvalid(
@@ -154,7 +153,7 @@ struct CatalogueTests {
 
         do throws(RuleSetError) {
             let ruleSet = try RuleSet(parsing: text, file: "members.yaml")
-            _ = try ValidatorsManager(ruleSet, registry: .standard())
+            _ = try ValidatorsManager(ruleSet)
         } catch {
             for issue in error.issues {
                 print(issue)
@@ -332,7 +331,7 @@ struct CatalogueTests {
         let ruleSet = RuleSet(
             Field("email", .required, .email),
             Field("age", .required, .integer, .range(18...120)))
-        let validators = try ValidatorsManager(ruleSet, registry: .standard())
+        let validators = try ValidatorsManager(ruleSet)
 
         func answer(to body: [UInt8]) -> (status: Int, body: String) {
             let report = validators.validate(json: body)
@@ -434,7 +433,7 @@ struct CatalogueTests {
         let path = folder.path("a.yaml")
         let body = #"{"age": 17}"#
 
-        let signUp = try RuleSetFile(path).watch(registry: .standard()) { update in
+        let signUp = try RuleSetFile(path).watch { update in
             if case .failure(let error) = update {
                 print(error)
             }

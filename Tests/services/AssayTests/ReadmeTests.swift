@@ -40,7 +40,7 @@ struct ReadmeTests {
             Field("email", .required, .email),
             Field("age", .required, .integer, .range(18...120)),
             Field("passwordConfirm", .required, .sameAs("password")))
-        let validators = try ValidatorsManager(ruleSet, registry: .standard())
+        let validators = try ValidatorsManager(ruleSet)
 
         let report = validators.validate([
             "username": "ann", "email": "ann@example", "age": 17,

@@ -15,7 +15,7 @@ public struct MemberService: Sendable {
         let ruleSet = RuleSet(
             Field("email", .required, .email),
             Field("age", .required, .integer, .range(18...120)))
-        validators = try ValidatorsManager(ruleSet, registry: .standard())
+        validators = try ValidatorsManager(ruleSet)
         database = try DatabaseQueue()
         try database.write { database in
             try database.create(table: Member.databaseTableName) { table in

@@ -8,7 +8,7 @@ import Synchronization
 /// A rule set in a file that may change while the program runs.
 ///
 /// ```swift
-/// let signUp = try RuleSetFile("signup.yaml").watch(registry: .standard()) { update in
+/// let signUp = try RuleSetFile("signup.yaml").watch { update in
 ///     if case .failure(let error) = update { print(error) }
 /// }
 /// let report = signUp.validators.validate(json: body)
@@ -33,7 +33,7 @@ public struct RuleSetFile: Sendable {
     /// read.
     ///
     /// - Parameters:
-    ///   - registry: The rules that the file may use.
+    ///   - registry: The rules that the file may use, by default the built-in ones.
     ///   - observer: Is told of what the validators do and of reloads, by the name of the file without its
     ///     ending.
     ///   - report: Called on a thread of the watch with each version that takes over, or with why it does
@@ -41,7 +41,7 @@ public struct RuleSetFile: Sendable {
     /// - Returns: The validators, which follow the file until the watch is cancelled or released.
     /// - Throws: `RuleSetError` with every issue of the file, or that it cannot be watched.
     public func watch(
-        registry: RuleRegistry, observer: (any ValidationObserver)? = nil,
+        registry: RuleRegistry = .standard(), observer: (any ValidationObserver)? = nil,
         report: @escaping @Sendable (Result<RuleSetVersion, RuleSetError>) -> Void = { _ in }
     ) throws(RuleSetError) -> RuleSetWatch {
         try RuleSetWatch(path: path, registry: registry, observer: observer, report: report)

@@ -32,14 +32,14 @@ public struct RuleSetFolder: Sendable {
     /// out; of files with one name, the first in the order of their bytes counts.
     ///
     /// - Parameters:
-    ///   - registry: The rules that the files may use.
+    ///   - registry: The rules that the files may use, by default the built-in ones.
     ///   - observer: Is told of what the validators do and of reloads, by the names of the rule sets.
     ///   - report: Called on a thread of the watch with each change, and before this returns with each
     ///     rule set that is there, or is bad, at the start.
     /// - Returns: The rule sets, which follow their files until the watch is cancelled or released.
     /// - Throws: `RuleSetError` if the folder cannot be read or watched.
     public func watch(
-        registry: RuleRegistry, observer: (any ValidationObserver)? = nil,
+        registry: RuleRegistry = .standard(), observer: (any ValidationObserver)? = nil,
         report: @escaping @Sendable (Update) -> Void = { _ in }
     ) throws(RuleSetError) -> RuleSetFolderWatch {
         try RuleSetFolderWatch(path: path, registry: registry, observer: observer, report: report)
