@@ -63,8 +63,8 @@ static inline size_t space_length(const uint8_t *text, size_t length) {
 /* Copies `text` to `kept` without the hyphens after its groups, of which there are at least two; the last
  * one has no hyphen after it. Returns how many characters are left, or SIZE_MAX if other characters than
  * those hyphens are between the groups. What the characters of the groups are is for the caller to check. */
-static inline size_t without_hyphens(const uint8_t *text, size_t length, const uint8_t *groups, size_t count,
-                                     uint8_t *kept) {
+static inline size_t without_group_hyphens(const uint8_t *text, size_t length, const uint8_t *groups,
+                                           size_t count, uint8_t *kept) {
     size_t at = 0, left = 0;
     for (size_t group = 0; group < count; group++) {
         size_t hyphen = group > 0;

@@ -32,7 +32,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
     static const uint8_t current[GROUPS] = {2, 6, 6, 1}, former[GROUPS] = {6, 2, 6, 1};
     uint8_t kept[LENGTH];
     const uint8_t *groups = text.len > 2 && text.ptr[2] == '-' ? current : former;
-    return check_compact(kept, without_hyphens(text.ptr, text.len, groups, GROUPS, kept));
+    return check_compact(kept, without_group_hyphens(text.ptr, text.len, groups, GROUPS, kept));
 }
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64)

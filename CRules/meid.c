@@ -85,7 +85,7 @@ static assay_verdict check(assay_str text, const void *inst) {
     bool is_hexadecimal = text.ptr[2] == '-';
     const uint8_t *groups = is_hexadecimal ? hexadecimal : decimal;
     size_t count = is_hexadecimal ? 3 + (text.len > 16) : 4 + (text.len > 21);
-    return check_compact(kept, without_hyphens(text.ptr, text.len, groups, count, kept));
+    return check_compact(kept, without_group_hyphens(text.ptr, text.len, groups, count, kept));
 }
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
