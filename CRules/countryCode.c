@@ -28,8 +28,12 @@ ASSAY_ROW_RULE(
                                                    ASSAY_STR_LITERAL("numeric")),
                                      ASSAY_DEFAULT_TEXT("alpha2")),
                      IGNORE_CASE_PARAMETER, WITHDRAWN_PARAMETER),
-    ASSAY_CODES(ASSAY_CODE("countryCode.unknown", "must be a country code"),
-                WITHDRAWN_CODE("countryCode.withdrawn")),
+    ASSAY_CODES(
+        ASSAY_CODE(
+            "countryCode.unknown",
+            "must be a country code (ISO 3166): {form:alpha3=three {ignoreCase:true=|upper-case }letters, "
+            "like DEU|numeric=three digits, like 276|two {ignoreCase:true=|upper-case }letters, like DE}"),
+        WITHDRAWN_CODE("countryCode.withdrawn")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"DE\"", "countryCode"), ASSAY_VALID("\"DEU\"", "countryCode(alpha3)"),
                    ASSAY_VALID("\"276\"", "countryCode(form=numeric)"),
                    ASSAY_VALID("\"YU\"", "countryCode(withdrawn=true)"),

@@ -25,7 +25,9 @@ ASSAY_ROW_RULE(
                                      ASSAY_CHOICES(ASSAY_STR_LITERAL("alpha"), ASSAY_STR_LITERAL("numeric")),
                                      ASSAY_DEFAULT_TEXT("alpha")),
                      IGNORE_CASE_PARAMETER, WITHDRAWN_PARAMETER),
-    ASSAY_CODES(ASSAY_CODE("currency.unknown", "must be a currency code"),
+    ASSAY_CODES(ASSAY_CODE("currency.unknown",
+                           "must be a currency code (ISO 4217): {form:numeric=three digits, like 978|three "
+                           "{ignoreCase:true=|upper-case }letters, like EUR}"),
                 WITHDRAWN_CODE("currency.withdrawn")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"EUR\"", "currency"), ASSAY_VALID("\"978\"", "currency(numeric)"),
                    ASSAY_VALID("\"HRK\"", "currency(withdrawn=true)"),

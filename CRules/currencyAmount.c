@@ -225,11 +225,14 @@ ASSAY_TEXT_RULE(
                         ASSAY_CHOICES(ASSAY_STR_LITERAL("first"), ASSAY_STR_LITERAL("beforeDigits"),
                                       ASSAY_STR_LITERAL("afterDigits"), ASSAY_STR_LITERAL("parentheses")),
                         ASSAY_DEFAULT_TEXT("first"))),
-    ASSAY_CODES(ASSAY_CODE("currencyAmount.format", "must be an amount of money like 1{thousands}234"),
-                ASSAY_CODE("currencyAmount.symbol", "must have the symbol {symbol}"),
-                ASSAY_CODE("currencyAmount.negative", "must not be negative"),
-                ASSAY_CODE("currencyAmount.places",
-                           "must have {places} {places:decimal place|decimal places}")),
+    ASSAY_CODES(
+        ASSAY_CODE("currencyAmount.format",
+                   "must be an amount of money like {requireSymbol:true={symbolPosition:after=|{symbol}}|}"
+                   "1{thousands}234{places:1={decimal}5|2={decimal}50|3={decimal}500|4={decimal}5000|}"
+                   "{requireSymbol:true={symbolPosition:after={symbol}|}|}"),
+        ASSAY_CODE("currencyAmount.symbol", "must have the symbol {symbol}"),
+        ASSAY_CODE("currencyAmount.negative", "must not be negative"),
+        ASSAY_CODE("currencyAmount.places", "must have {places} {places:decimal place|decimal places}")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"-$10,123.45\"", "currencyAmount"),
                    ASSAY_VALID("\"1234\"", "currencyAmount"),
                    ASSAY_VALID("\"1.234,50 €\"",

@@ -50,6 +50,33 @@ static inline bool are_digits(const uint8_t *bytes, size_t count) {
     return good;
 }
 
+/* The bytes of the space at the start of `text`: an ASCII space or a no-break space (U+00A0, U+202F), which
+ * printed numbers have so that lines do not break in them; 0 for other texts. */
+static inline size_t space_length(const uint8_t *text, size_t length) {
+    if (length >= 1 && text[0] == ' ')
+        return 1;
+    if (length >= 2 && text[0] == 0xC2 && text[1] == 0xA0)
+        return 2;
+    return length >= 3 && text[0] == 0xE2 && text[1] == 0x80 && text[2] == 0xAF ? 3 : 0;
+}
+
+/* Copies `text` to `kept` without the hyphens after its groups, of which there are at least two; the last
+ * one has no hyphen after it. Returns how many characters are left, or SIZE_MAX if other characters than
+ * those hyphens are between the groups. What the characters of the groups are is for the caller to check. */
+static inline size_t without_group_hyphens(const uint8_t *text, size_t length, const uint8_t *groups,
+                                           size_t count, uint8_t *kept) {
+    size_t at = 0, left = 0;
+    for (size_t group = 0; group < count; group++) {
+        size_t hyphen = group > 0;
+        if (length - at < groups[group] + hyphen || (hyphen && text[at] != '-'))
+            return SIZE_MAX;
+        memcpy(kept + left, text + at + hyphen, groups[group]);
+        at += groups[group] + hyphen;
+        left += groups[group];
+    }
+    return at == length ? left : SIZE_MAX;
+}
+
 /* Copies `text` to `digits` without single spaces and hyphens between two characters. Returns how
  * many characters are left, or SIZE_MAX if more than `capacity` are left or a separator is at an
  * end or beside another one. What the characters are is for the caller to check. */

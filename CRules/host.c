@@ -10,6 +10,7 @@
 #include "idna.h"
 #include "ip_address.h"
 #include "punycode.h"
+#include "top_level_domains.h"
 
 #include <string.h>
 
@@ -133,12 +134,11 @@ static bool has_valid_labels(assay_read_host *host, uint32_t options) {
 
 /* host->name is in lower case. */
 static bool finish(assay_read_host *host, uint32_t options) {
-    if (options & ASSAY_HOST_BROWSER) {
+    if (options & (ASSAY_HOST_BROWSER | ASSAY_HOST_TRAILING_DOT))
         host->length -= host->length > 1 && host->name[host->length - 1] == '.';
-        if (ends_in_number(host->name, host->length)) {
-            host->version = 4;
-            return read_numbers(host->name, host->length, host->address);
-        }
+    if ((options & ASSAY_HOST_BROWSER) && ends_in_number(host->name, host->length)) {
+        host->version = 4;
+        return read_numbers(host->name, host->length, host->address);
     }
     return host->length > 0 && host->length <= ASSAY_HOST_LONGEST && has_valid_labels(host, options);
 }
@@ -284,6 +284,37 @@ bool assay_read_name(const uint8_t *text, size_t length, uint32_t options, assay
         return finish(host, options);
     host->length = 0;
     return read_any(text, length, options, host);
+}
+
+/* ---- top-level domains -------------------------------------------------------------------------- */
+
+/* As memcmp, a name that begins another one before it. */
+static int domain_order(const assay_domain_table *table, uint32_t index, const uint8_t *name, size_t length) {
+    const uint16_t *offsets = table->offsets + index;
+    size_t own = (size_t)(offsets[1] - offsets[0]);
+    int order = memcmp(name, table->names + offsets[0], own < length ? own : length);
+    return order != 0 ? order : (length > own) - (length < own);
+}
+
+bool assay_has_domain(const assay_domain_table *table, const uint8_t *name, size_t length) {
+    uint32_t low = 0, high = table->count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        int order = domain_order(table, middle, name, length);
+        if (order == 0)
+            return true;
+        if (order > 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+bool assay_has_known_domain(const assay_read_host *host) {
+    size_t at = last_label(host->name, host->length);
+    return host->version == 0 && host->labels > 1 &&
+           assay_has_domain(&assay_top_level_domains, host->name + at, host->length - at);
 }
 
 /* ---- addresses ---------------------------------------------------------------------------------- */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * hostname(profile: rfc952 | rfc1123 | fqdn | rfc1035Label = rfc1123, requireTLD: bool = false,
- *          underscores: bool = false, trailingDot: bool = false, wildcard: bool = false)
+ *          underscores: bool = false, trailingDot: bool = false, wildcard: bool = false,
+ *          knownTLD: bool = false)
  *
  *     name  = label *( "." label )       label = alnum [ *( alnum / "-" ) alnum ]     1 to 63 characters
  *
@@ -13,14 +14,17 @@
  *
  * A label that begins with "xn--" must be an A-label (RFC 5890): see `idna.h`.
  * `requireTLD`: as fqdn. `underscores`: "_" is allowed wherever a digit is. `trailingDot`: one final
- * dot, the root, is allowed. `wildcard`: the first of several labels may be "*".
+ * dot, the root, is allowed. `wildcard`: the first of several labels may be "*". `knownTLD`: as fqdn, and the
+ * last label is a top-level domain of IANA's root zone.
  * Only ASCII. Cost: one pass over at most 254 characters.
  */
 #include "assay_plugin_c.h"
 #include "characters.h"
 #include "idna.h"
+#include "known_tld.h"
+#include "top_level_domains.h"
 
-enum { CHARACTERS, LENGTH, LABEL, START, TOP_LEVEL, SINGLE, INTERNATIONAL };
+enum { CHARACTERS, LENGTH, LABEL, START, TOP_LEVEL, SINGLE, INTERNATIONAL, UNKNOWN };
 enum { RFC952, RFC1123, FQDN, RFC1035_LABEL };
 
 #define PROFILE 3u
@@ -28,6 +32,9 @@ enum { RFC952, RFC1123, FQDN, RFC1035_LABEL };
 #define UNDERSCORES 8u
 #define TRAILING_DOT 16u
 #define WILDCARD 32u
+#define KNOWN_TLD 64u
+
+#define LONGEST_LABEL 63u
 
 /* The class of a hyphen and of other characters that are no letters and digits. */
 #define OTHER_CLASS 0x80u
@@ -45,9 +52,18 @@ static inline bool is_international(const host_label *label) {
            start[3] == '-';
 }
 
+static bool is_known_domain(const host_label *label) {
+    uint8_t folded[LONGEST_LABEL];
+    for (size_t i = 0; i < label->length; i++)
+        folded[i] = is_upper(label->start[i]) ? label->start[i] | 0x20u : label->start[i];
+    return assay_has_domain(&assay_top_level_domains, folded, label->length);
+}
+
 static assay_verdict check_top_level(const host_label *label, unsigned options) {
-    if (options & REQUIRE_TLD)
-        return assay_pass_if(!label->only && is_class(label->start[0], CLASS_ALPHA), TOP_LEVEL);
+    if ((options & REQUIRE_TLD) && (label->only || !is_class(label->start[0], CLASS_ALPHA)))
+        return assay_fail(TOP_LEVEL);
+    if (options & KNOWN_TLD)
+        return assay_pass_if(is_known_domain(label), UNKNOWN);
     return assay_pass_if(label->only || label->classes != CLASS_DIGIT, TOP_LEVEL);
 }
 
@@ -55,8 +71,8 @@ static assay_verdict check_label(const host_label *label, unsigned options) {
     unsigned profile = options & PROFILE;
     if (label->first && !label->only && (options & WILDCARD) && label->length == 1 && label->start[0] == '*')
         return assay_pass();
-    if (label->length == 0 || label->length > 63 || label->start[0] == '-' || label->start[0] == '*' ||
-        label->start[label->length - 1] == '-')
+    if (label->length == 0 || label->length > LONGEST_LABEL || label->start[0] == '-' ||
+        label->start[0] == '*' || label->start[label->length - 1] == '-')
         return assay_fail(LABEL);
     if (profile == RFC1035_LABEL && !label->only)
         return assay_fail(SINGLE);
@@ -110,10 +126,12 @@ static assay_verdict check(assay_str text, const void *inst) {
     return verdict;
 }
 
-ASSAY_CREATE_OPTIONS(create, (unsigned)params[0].as.i64 |
-                                 (params[1].as.i64 || params[0].as.i64 == FQDN ? REQUIRE_TLD : 0u) |
-                                 (params[2].as.i64 ? UNDERSCORES : 0u) |
-                                 (params[3].as.i64 ? TRAILING_DOT : 0u) | (params[4].as.i64 ? WILDCARD : 0u))
+ASSAY_CREATE_OPTIONS(create,
+                     (unsigned)params[0].as.i64 |
+                         (params[1].as.i64 || params[5].as.i64 || params[0].as.i64 == FQDN ? REQUIRE_TLD
+                                                                                           : 0u) |
+                         (params[2].as.i64 ? UNDERSCORES : 0u) | (params[3].as.i64 ? TRAILING_DOT : 0u) |
+                         (params[4].as.i64 ? WILDCARD : 0u) | (params[5].as.i64 ? KNOWN_TLD : 0u))
 
 ASSAY_TEXT_RULE(
     hostname, "A host name", check,
@@ -129,7 +147,8 @@ ASSAY_TEXT_RULE(
         ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "trailingDot", "A final dot is allowed",
                         ASSAY_DEFAULT_BOOLEAN(false)),
         ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "wildcard", "* is allowed as the first of several labels",
-                        ASSAY_DEFAULT_BOOLEAN(false))),
+                        ASSAY_DEFAULT_BOOLEAN(false)),
+        KNOWN_TLD_PARAMETER("name")),
     ASSAY_CODES(ASSAY_CODE("hostname.characters", "must contain only letters, digits, hyphens and dots"),
                 ASSAY_CODE("hostname.length", "must have {profile:rfc952=2 to 24|1 to 253} characters"),
                 ASSAY_CODE("hostname.label",
@@ -138,10 +157,13 @@ ASSAY_TEXT_RULE(
                 ASSAY_CODE("hostname.topLevelDomain", "must end with a top-level domain"),
                 ASSAY_CODE("hostname.singleLabel", "must be a single label"),
                 ASSAY_CODE("hostname.internationalLabel",
-                           "must have valid internationalized labels after xn--")),
+                           "must have valid internationalized labels after xn--"),
+                ASSAY_CODE("hostname.unknownTopLevelDomain", "must end with an existing top-level domain")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"www.example.com\"", "hostname"), ASSAY_VALID("\"localhost\"", "hostname"),
                    ASSAY_VALID("\"*.example.com.\"", "hostname(wildcard=true, trailingDot=true)"),
                    ASSAY_VALID("\"_dmarc.example.com\"", "hostname(underscores=true)"),
+                   ASSAY_VALID("\"www.example.com\"", "hostname(knownTLD=true)"),
+                   ASSAY_INVALID(UNKNOWN, "\"www.example.cmo\"", "hostname(knownTLD=true)"),
                    ASSAY_INVALID(CHARACTERS, "\"exa mple.com\"", "hostname"),
                    ASSAY_INVALID(LABEL, "\"-example.com\"", "hostname"),
                    ASSAY_INVALID(LABEL, "\"example..com\"", "hostname"),

@@ -9,7 +9,8 @@
  *
  * The account has the country's structure; moved to the front, with A...Z as 10...35, the whole is 1
  * modulo 97 (ISO 7064, MOD 97-10). The electronic form is upper case without spaces; with
- * spaces = true the printed form is accepted too: groups of four, one space between them.
+ * spaces = true the printed form is accepted too: groups of four, one space between them, which may be a
+ * no-break space (U+00A0, U+202F).
  * The account's own check digits, which some countries have, are not checked.
  * `countries` limits the countries by their two letters.
  * Cost: at most 34 characters; sixteen a step where there are vectors of 16 bytes.
@@ -72,20 +73,24 @@ static inline assay_verdict check_electronic(const iban_options *options, const 
 static assay_verdict check_printed(const iban_options *options, assay_str text) {
     uint8_t kept[LONGEST];
     size_t count = 0;
-    if (text.len > LONGEST + (LONGEST - 1) / 4)
-        return assay_fail(LENGTH);
-    for (uint64_t i = 0; i < text.len; i++) {
-        if (i % 5 == 4 ? text.ptr[i] != ' ' || i + 1 == text.len : text.ptr[i] == ' ')
+    bool after_space = true;
+    for (size_t at = 0; at < text.len;) {
+        size_t space = space_length(text.ptr + at, text.len - at);
+        if ((space > 0) == (after_space || count % 4 != 0))
             return assay_fail(CHARACTERS);
-        if (i % 5 != 4)
-            kept[count++] = text.ptr[i];
+        if (!space && count == LONGEST)
+            return assay_fail(LENGTH);
+        if (!space)
+            kept[count++] = text.ptr[at];
+        after_space = space > 0;
+        at += space ? space : 1;
     }
-    return check_electronic(options, kept, count);
+    return after_space ? assay_fail(CHARACTERS) : check_electronic(options, kept, count);
 }
 
 static inline assay_verdict check(assay_str text, const void *inst) {
     const iban_options *options = inst;
-    if (options->spaces && text.len > 4 && text.ptr[4] == ' ')
+    if (options->spaces && text.len > 4 && space_length(text.ptr + 4, text.len - 4) > 0)
         return check_printed(options, text);
     return check_electronic(options, text.ptr, text.len);
 }
@@ -132,6 +137,8 @@ ASSAY_TEXT_RULE(
                 ASSAY_CODE("iban.checksum", "must have the right check digits")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"DE89370400440532013000\"", "iban"),
                    ASSAY_VALID("\"GB82 WEST 1234 5698 7654 32\"", "iban(spaces=true)"),
+                   ASSAY_VALID("\"GB82\\u00A0WEST\\u00A01234\\u00A05698\\u00A07654\\u00A032\"",
+                               "iban(spaces=true)"),
                    ASSAY_VALID("\"FR1420041010050500013M02606\"", "iban(countries=[\"DE\", \"FR\"])"),
                    ASSAY_INVALID(CHECKSUM, "\"DE89370400440532013001\"", "iban"),
                    ASSAY_INVALID(LENGTH, "\"DE8937040044053201300\"", "iban"),

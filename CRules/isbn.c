@@ -5,8 +5,9 @@
  * An International Standard Book Number by ISO 2108: ISBN-13 (prefix 978 or 979, check digit with
  * weights 1 and 3, modulus 10) or the older ISBN-10 (weights 10 ... 1, modulus 11, "X" for 10).
  *
- *     isbn-13 = "97" ( "8" / "9" ) 10digit       isbn-10 = 9digit ( digit / "X" )
+ *     isbn-13 = ( "978" / "979" ) 10digit        isbn-10 = 9digit ( digit / "X" )
  *
+ * 979-0 is the prefix of music: such a number is an ISMN (ISO 10957) and no ISBN.
  * With hyphens = true single hyphens or spaces may separate characters; where is not checked,
  * for that depends on the ranges that the registration agencies hand out.
  * Without `version` both are accepted. "X" is upper case. Cost: at most 25 characters.
@@ -14,7 +15,7 @@
 #include "assay_plugin_c.h"
 #include "check_digits.h"
 
-enum { CHARACTERS, LENGTH, PREFIX, CHECK_DIGIT };
+enum { CHARACTERS, LENGTH, PREFIX, CHECK_DIGIT, MUSIC };
 
 #define TEN 1u
 #define THIRTEEN 2u
@@ -34,6 +35,8 @@ static assay_verdict check_thirteen(const uint8_t *text) {
         return assay_fail(CHARACTERS);
     if (text[0] != '9' || text[1] != '7' || (text[2] != '8' && text[2] != '9'))
         return assay_fail(PREFIX);
+    if (text[2] == '9' && text[3] == '0')
+        return assay_fail(MUSIC);
     return assay_pass_if(gs1_sum(text, 13) % 10 == 0, CHECK_DIGIT);
 }
 
@@ -79,12 +82,14 @@ ASSAY_TEXT_RULE(isbn, "An International Standard Book Number", check,
                 ASSAY_CODES(ASSAY_CODE("isbn.characters", "must contain only the characters of an ISBN"),
                             ASSAY_CODE("isbn.length", "must have {version:10=10|13=13|10 or 13} digits"),
                             ASSAY_CODE("isbn.prefix", "must begin with 978 or 979"),
-                            ASSAY_CODE("isbn.checkDigit", "must end with the right check digit")),
+                            ASSAY_CODE("isbn.checkDigit", "must end with the right check digit"),
+                            ASSAY_CODE("isbn.music", "must not begin with 979-0, the prefix of an ISMN")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"978-3-16-148410-0\"", "isbn"),
                                ASSAY_VALID("\"080442957X\"", "isbn"),
                                ASSAY_VALID("\"9783161484100\"", "isbn(13, hyphens=false)"),
                                ASSAY_INVALID(CHECK_DIGIT, "\"9783161484101\"", "isbn"),
                                ASSAY_INVALID(LENGTH, "\"080442957X\"", "isbn(13)"),
                                ASSAY_INVALID(CHARACTERS, "\"978-3-16-148410-0\"", "isbn(hyphens=false)"),
-                               ASSAY_INVALID(PREFIX, "\"4006381333931\"", "isbn")),
+                               ASSAY_INVALID(PREFIX, "\"4006381333931\"", "isbn"),
+                               ASSAY_INVALID(MUSIC, "\"979-0-2600-0043-8\"", "isbn")),
                 .create = create);

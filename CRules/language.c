@@ -26,8 +26,11 @@ ASSAY_ROW_RULE(
                                      ASSAY_CHOICES(ASSAY_STR_LITERAL("alpha2"), ASSAY_STR_LITERAL("alpha3")),
                                      ASSAY_DEFAULT_TEXT("alpha2")),
                      IGNORE_CASE_PARAMETER, WITHDRAWN_PARAMETER),
-    ASSAY_CODES(ASSAY_CODE("language.unknown", "must be a language code"),
-                WITHDRAWN_CODE("language.withdrawn")),
+    ASSAY_CODES(
+        ASSAY_CODE("language.unknown",
+                   "must be a language code (ISO 639): {form:alpha3=three {ignoreCase:true=|lower-case "
+                   "}letters, like deu|two {ignoreCase:true=|lower-case }letters, like de}"),
+        WITHDRAWN_CODE("language.withdrawn")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"de\"", "language"), ASSAY_VALID("\"ger\"", "language(alpha3)"),
                    ASSAY_VALID("\"EN\"", "language(ignoreCase=true)"),
                    ASSAY_VALID("\"iw\"", "language(withdrawn=true)"),

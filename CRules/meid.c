@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * meid
+ * meid(hyphens: bool = false)
  *
  * A Mobile Equipment Identifier by 3GPP2 S.R0048-A.
  *
@@ -10,13 +10,20 @@
  * IMEI, where all digits are decimal. Hexadecimal letters are upper case. The check digit, which is not
  * part of the MEID, is Luhn's: modulo 16 where a hexadecimal form has letters, modulo 10 in the other
  * forms. The decimal form writes the first eight hexadecimal digits as ten decimal digits and the last
- * six as eight. Cost: at most nineteen characters.
+ * six as eight. With hyphens = true the printed forms are accepted too, with hyphens between all groups:
+ *
+ *     hexadecimal = 2hex "-" 6hex "-" 6hex [ "-" check ]
+ *     decimal     = 5digit "-" 5digit "-" 4digit "-" 4digit [ "-" check ]
+ *
+ * Cost: at most 23 characters.
  */
 #include "assay_plugin_c.h"
 #include "check_digits.h"
 #include "luhn.h"
 
 enum { FORMAT, REGION, CHECK_DIGIT };
+
+#define LONGEST 19u
 
 /* Luhn's sum in base 16: the digits of products are those in base 16 too. */
 static bool luhn_16_holds(const uint8_t *text) {
@@ -61,17 +68,33 @@ static assay_verdict check_decimal(const uint8_t *text, size_t count) {
     return assay_pass_if(count == 18 || luhn_holds(text, 19), CHECK_DIGIT);
 }
 
-static assay_verdict check(assay_str text, const void *inst) {
-    (void)inst;
-    if (text.len == 14 || text.len == 15)
-        return check_hexadecimal(text.ptr, text.len);
-    if (text.len == 18 || text.len == 19)
-        return check_decimal(text.ptr, text.len);
+static assay_verdict check_compact(const uint8_t *text, size_t length) {
+    if (length == 14 || length == 15)
+        return check_hexadecimal(text, length);
+    if (length == 18 || length == 19)
+        return check_decimal(text, length);
     return assay_fail(FORMAT);
 }
 
+static assay_verdict check(assay_str text, const void *inst) {
+    static const uint8_t hexadecimal[] = {2, 6, 6, 1}, decimal[] = {5, 5, 4, 4, 1};
+    if (!assay_options(inst) || text.len < 3 || (text.ptr[2] != '-' && text.len < 21))
+        return check_compact(text.ptr, text.len);
+    uint8_t kept[LONGEST];
+    /* The check digit is the last group, which may be left out. */
+    bool is_hexadecimal = text.ptr[2] == '-';
+    const uint8_t *groups = is_hexadecimal ? hexadecimal : decimal;
+    size_t count = is_hexadecimal ? 3 + (text.len > 16) : 4 + (text.len > 21);
+    return check_compact(kept, without_group_hyphens(text.ptr, text.len, groups, count, kept));
+}
+
+ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
+
 ASSAY_TEXT_RULE(
     meid, "A Mobile Equipment Identifier (3GPP2 S.R0048)", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "hyphens",
+                                     "Hyphens between the groups are allowed: AA-BBBBBB-CCCCCC",
+                                     ASSAY_DEFAULT_BOOLEAN(false))),
     ASSAY_CODES(ASSAY_CODE("meid.format", "must have 14 hexadecimal or 18 decimal digits"),
                 ASSAY_CODE("meid.region", "must begin with a MEID regional code, A0 to FF or 99"),
                 ASSAY_CODE("meid.checkDigit", "must end with the right check digit, if it has one")),
@@ -79,4 +102,9 @@ ASSAY_TEXT_RULE(
                    ASSAY_VALID("\"293608736500703710\"", "meid"),
                    ASSAY_INVALID(CHECK_DIGIT, "\"AF0123450ABCDED\"", "meid"),
                    ASSAY_INVALID(REGION, "\"490154203237518\"", "meid"),
-                   ASSAY_INVALID(FORMAT, "\"AF0123450ABCD\"", "meid")));
+                   ASSAY_VALID("\"AF-012345-0ABCDE-C\"", "meid(hyphens=true)"),
+                   ASSAY_VALID("\"29360-87365-0070-3710\"", "meid(hyphens=true)"),
+                   ASSAY_INVALID(FORMAT, "\"AF0123450ABCD\"", "meid"),
+                   ASSAY_INVALID(FORMAT, "\"AF-012345-0ABCDE\"", "meid"),
+                   ASSAY_INVALID(FORMAT, "\"AF-0123450ABCDE\"", "meid(hyphens=true)")),
+    .create = create);

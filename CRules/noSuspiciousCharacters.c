@@ -9,6 +9,7 @@
  * a script needs them: joiners by RFC 5892 appendix A.1 and A.2 and between parts of an emoji, selectors of
  *                    a variant after an emoji, an ideograph or a Mongolian letter, tags after a flag
  *     marks          no nonspacing mark twice in a row, and at most four in a row (section 5.4)
+ *     hiddenMark     no U+0307 on i, j, other letters with a dot, and l, also after other marks (section 5.4)
  *     mixedDigits    digits of one decimal system (section 5.3)
  *     mixedScripts   letters of one script by Script_Extensions, or Latin with the scripts of Chinese, of
  * Japanese or of Korean (section 5.1, and the level "highly restrictive" of section 5.2)
@@ -22,11 +23,12 @@
 
 #include <stddef.h>
 
-enum { BIDI, INVISIBLE, MARKS, MIXED_DIGITS, MIXED_SCRIPTS };
+enum { BIDI, INVISIBLE, MARKS, MIXED_DIGITS, MIXED_SCRIPTS, HIDDEN_MARK };
 
 #define WORDS 3
 #define NOTHING UINT32_MAX
 #define MOST_MARKS 4u
+#define DOT_ABOVE 0x0307u
 #define MOST_TAGS 6u /* a country and its part, like gbsct */
 
 /* What the characters so far ask of those that follow. */
@@ -36,6 +38,7 @@ typedef struct {
     uint32_t mark;    /* the character before, if it is a nonspacing mark */
     uint32_t marks;   /* so many in a row */
     uint32_t before;  /* the properties of the character before */
+    bool hides_dot;   /* the last character that is no nonspacing mark hides a dot above it */
     bool joins;       /* the last character that is not transparent joins the one after it */
     bool awaits_join; /* ... after a non-joiner one has to come that joins the one before it */
     bool pictographic, awaits_pictographic;
@@ -123,6 +126,14 @@ static bool suits_marks(suspicion *so_far, uint32_t point, uint32_t properties) 
     return good;
 }
 
+/* Goes on after a mark or another character; false for a dot that its letter hides. */
+static bool shows_dot(suspicion *so_far, uint32_t point, uint32_t properties) {
+    if (properties & SCRIPT_NONSPACING)
+        return point != DOT_ABOVE || !so_far->hides_dot;
+    so_far->hides_dot = properties & SCRIPT_HIDES_DOT;
+    return true;
+}
+
 static bool suits_digits(suspicion *so_far, uint32_t zero) {
     bool good = so_far->zero == NOTHING || so_far->zero == zero;
     so_far->zero = zero;
@@ -150,6 +161,8 @@ static int add(suspicion *so_far, uint32_t point) {
         return INVISIBLE;
     if (!suits_marks(so_far, point, properties))
         return MARKS;
+    if (!shows_dot(so_far, point, properties))
+        return HIDDEN_MARK;
     if ((properties & SCRIPT_DIGIT) && !suits_digits(so_far, range->first + (point - range->first) / 10 * 10))
         return MIXED_DIGITS;
     add_scripts(so_far, range ? assay_script_sets[range->set].words : none);
@@ -195,12 +208,15 @@ ASSAY_TEXT_RULE(
         ASSAY_CODE("noSuspiciousCharacters.marks",
                    "must not have a combining mark twice in a row, or more than four in a row"),
         ASSAY_CODE("noSuspiciousCharacters.mixedDigits", "must not mix the digits of several scripts"),
-        ASSAY_CODE("noSuspiciousCharacters.mixedScripts", "must not mix the letters of several scripts")),
+        ASSAY_CODE("noSuspiciousCharacters.mixedScripts", "must not mix the letters of several scripts"),
+        ASSAY_CODE("noSuspiciousCharacters.hiddenMark",
+                   "must not have a combining dot above a letter that hides it, such as i")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"paypal\"", "noSuspiciousCharacters"),
                    ASSAY_VALID("\"日本語テキスト と Latin\"", "noSuspiciousCharacters"),
                    ASSAY_VALID("\"می\\u200Cخواهم\"", "noSuspiciousCharacters"),
                    ASSAY_INVALID(BIDI, "\"user\\u202Egnp.exe\"", "noSuspiciousCharacters"),
                    ASSAY_INVALID(INVISIBLE, "\"pay\\u200Bpal\"", "noSuspiciousCharacters"),
                    ASSAY_INVALID(MARKS, "\"a\\u0301\\u0301\"", "noSuspiciousCharacters"),
+                   ASSAY_INVALID(HIDDEN_MARK, "\"pi\\u0307n\"", "noSuspiciousCharacters"),
                    ASSAY_INVALID(MIXED_DIGITS, "\"8\\u09EA\"", "noSuspiciousCharacters"),
                    ASSAY_INVALID(MIXED_SCRIPTS, "\"p\\u0430ypal\"", "noSuspiciousCharacters")));

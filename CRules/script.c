@@ -19,7 +19,7 @@ ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
 ASSAY_TEXT_RULE(script, "A script code (ISO 15924, as of " SCRIPTS_DATE ")", check,
                 ASSAY_PARAMETERS(IGNORE_CASE_PARAMETER),
-                ASSAY_CODES(ASSAY_CODE("script.unknown", "must be a script code")),
+                ASSAY_CODES(ASSAY_CODE("script.unknown", "must be a script code (ISO 15924), like Latn")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"Latn\"", "script"),
                                ASSAY_VALID("\"LATN\"", "script(ignoreCase=true)"),
                                ASSAY_INVALID(UNKNOWN, "\"latn\"", "script"),

@@ -19,6 +19,7 @@
 #define SCRIPT_EMOJI 0x200u        /* Emoji */
 #define SCRIPT_IDEOGRAPH 0x400u    /* Unified_Ideograph */
 #define SCRIPT_MONGOLIAN 0x800u    /* of the script Mongolian */
+#define SCRIPT_HIDES_DOT 0x1000u   /* Soft_Dotted, and letters without a dot that look like one with it */
 
 /* Bits of the first word: Han with Bopomofo, Japanese, Korean, and Latin. */
 #define SCRIPTS_EAST_ASIAN 0x7u

@@ -70,6 +70,7 @@ def properties(point):
     bits |= 0x200 if point in EMOJI else 0
     bits |= 0x400 if point in IDEOGRAPHS else 0
     bits |= 0x800 if point in MONGOLIAN else 0
+    bits |= 0x1000 if point in HIDING_A_DOT else 0
     return bits
 
 
@@ -83,6 +84,8 @@ PICTOGRAPHIC = members("emoji/emoji-data.txt", "Extended_Pictographic")
 EMOJI = members("emoji/emoji-data.txt", "Emoji")
 IDEOGRAPHS = members("PropList.txt", "Unified_Ideograph")
 MONGOLIAN = members("Scripts.txt", "Mongolian")
+# The letters on which UTS 39 section 5.4 forbids U+0307: with their own dot, and those that look like i, j and l.
+HIDING_A_DOT = members("PropList.txt", "Soft_Dotted") | {ord(letter) for letter in "l\u0131\u0237"}
 
 
 def wrapped(items):

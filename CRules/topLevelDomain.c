@@ -11,41 +11,16 @@
 #include "table_dates.h"
 #include "top_level_domains.h"
 
-#include <string.h>
-
 enum { SYNTAX, UNKNOWN, WITHDRAWN };
-
-/* As memcmp, a name that begins another one before it. */
-static int order(const assay_domain_table *table, const assay_read_host *host, uint32_t index) {
-    const uint16_t *offsets = table->offsets + index;
-    size_t length = (size_t)(offsets[1] - offsets[0]), common = length < host->length ? length : host->length;
-    int order = memcmp(host->name, table->names + offsets[0], common);
-    return order != 0 ? order : (host->length > length) - (host->length < length);
-}
-
-static bool has(const assay_domain_table *table, const assay_read_host *host) {
-    uint32_t low = 0, high = table->count;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        int found = order(table, host, middle);
-        if (found == 0)
-            return true;
-        if (found > 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
-}
 
 static assay_verdict check(assay_str text, const void *inst) {
     assay_read_host host;
     if (!assay_read_name(text.ptr, text.len, ASSAY_HOST_INTERNATIONAL | ASSAY_HOST_A_LABELS, &host) ||
         host.labels != 1)
         return assay_fail(SYNTAX);
-    if (has(&assay_top_level_domains, &host))
+    if (assay_has_domain(&assay_top_level_domains, host.name, host.length))
         return assay_pass();
-    if (!has(&assay_withdrawn_top_level_domains, &host))
+    if (!assay_has_domain(&assay_withdrawn_top_level_domains, host.name, host.length))
         return assay_fail(UNKNOWN);
     return assay_pass_if(assay_options(inst) != 0, WITHDRAWN);
 }

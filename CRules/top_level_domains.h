@@ -5,6 +5,8 @@
  */
 #ifndef ASSAY_TOP_LEVEL_DOMAINS_H
 #define ASSAY_TOP_LEVEL_DOMAINS_H
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct {
@@ -16,5 +18,8 @@ typedef struct {
 
 extern const assay_domain_table assay_top_level_domains;
 extern const assay_domain_table assay_withdrawn_top_level_domains;
+
+/* The table has the name, which is in lower case. Cost: a binary search. */
+bool assay_has_domain(const assay_domain_table *table, const uint8_t *name, size_t length);
 
 #endif

@@ -26,6 +26,8 @@
 #define ASSAY_HOST_COMPOSES 32u
 /* Labels with hyphens as third and fourth character are A-labels or none (RFC 5890 section 2.3.1). */
 #define ASSAY_HOST_NO_RESERVED 64u
+/* One dot at the end, the root, is allowed; browsers allow it anyway. */
+#define ASSAY_HOST_TRAILING_DOT 128u
 
 #define ASSAY_HOST_LONGEST 253
 
@@ -45,6 +47,9 @@ typedef struct {
 /* Reads a whole name, or an IPv4 address with ASSAY_HOST_BROWSER; false: it is neither, and *host is in
  * any state. `text` is valid UTF-8, and NULL only when `length` is 0. */
 bool assay_read_name(const uint8_t *text, size_t length, uint32_t options, assay_read_host *host);
+
+/* The name has several labels, and the last one is a top-level domain of IANA's root zone. */
+bool assay_has_known_domain(const assay_read_host *host);
 
 /* Reads a whole IPv6 address, without brackets (RFC 4291 section 2.2). */
 bool assay_read_v6_host(const uint8_t *text, size_t length, assay_read_host *host);

@@ -21,7 +21,11 @@ import Testing
         ("uniqueItems(ignoreCase=true)", #"["a","b","A"]"#, [#"elements 0 and 2 are equal: "A""#]),
         (
             #"uniqueItems(by="id")"#, #"[{"id":1},{"id":2},{"id":1}]"#,
-            [#"elements 0 and 2 are equal: {"id":1}"#]
+            ["elements 0 and 2 have the same id: 1"]
+        ),
+        (
+            #"uniqueItems("a.b")"#, #"[{"a":{"b":"x"},"c":1},{"a":{"b":"x"},"c":2}]"#,
+            [#"elements 0 and 1 have the same a.b: "x""#]
         ),
         (
             "each(length(1...3))", #"["a","abcd",""]"#,
@@ -39,12 +43,21 @@ import Testing
         ("email", #""\"a b\"@c.de""#, [#"character 1, "\"", is not allowed there"#]),
         (
             "email", "\"a@c.\(String(repeating: "b", count: 64)).de\"",
-            [#"character 68, "b", is not allowed there"#]
+            [
+                "the label \"\(String(repeating: "b", count: 38))… has 64 characters, and at most 63 "
+                    + "are allowed"
+            ]
         ),
         ("email", #""abc""#, ["there is no '@'"]),
         ("email", #""@x""#, ["there is nothing before the '@'"]),
         ("email", #""x@""#, ["there is nothing after the '@'"]),
-        ("email", "3", []),
+        ("email", "3", ["--text reads the value as text, like a cell of CSV"]),
+        (
+            "creditCard", "4111111111111111",
+            ["--text reads the value as text, like a cell of CSV"]
+        ),
+        ("email", "true", ["--text reads the value as text, like a cell of CSV"]),
+        ("email", "{}", []), ("positive", #""x""#, []), ("creditCard", #""4111""#, []),
     ])
     func tryTellsWhy(expression: String, value: String, notes: [String]) throws {
         let result = try RuleShellTool.run(["try", expression, value], in: try Workshop())

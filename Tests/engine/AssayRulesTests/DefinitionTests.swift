@@ -182,12 +182,93 @@ struct DefinitionTests {
             ("a", "oneOf(\"\", \"b\")", "must be one of \"\", b"),
             ("#fff", "hexColor(alpha=required)", "must be a color with an alpha value"),
             ("#ffff", "hexColor(alpha=forbidden)", "must be a color without an alpha value"),
+            (
+                "de", "countryCode",
+                "must be a country code (ISO 3166): two upper-case letters, like DE"
+            ),
+            (
+                "DEU", "countryCode(ignoreCase=true)",
+                "must be a country code (ISO 3166): two letters, like DE"
+            ),
+            (
+                "DE", "countryCode(alpha3)",
+                "must be a country code (ISO 3166): three upper-case letters, like DEU"
+            ),
+            (
+                "DE", "countryCode(numeric)",
+                "must be a country code (ISO 3166): three digits, like 276"
+            ),
+            (
+                "euro", "currency",
+                "must be a currency code (ISO 4217): three upper-case letters, like EUR"
+            ),
+            (
+                "EUR", "currency(numeric)",
+                "must be a currency code (ISO 4217): three digits, like 978"
+            ),
+            (
+                "deu", "language",
+                "must be a language code (ISO 639): two lower-case letters, like de"
+            ),
+            (
+                "DE", "language(alpha3, ignoreCase=true)",
+                "must be a language code (ISO 639): three letters, like deu"
+            ),
+            ("latin", "script", "must be a script code (ISO 15924), like Latn"),
+            ("x", "currencyAmount", "must be an amount of money like 1,234.50"),
+            (
+                "x", "currencyAmount(thousands=\".\", decimal=\",\")",
+                "must be an amount of money like 1.234,50"
+            ),
+            (
+                "x", "currencyAmount(places=3, thousands=\"\")",
+                "must be an amount of money like 1234.500"
+            ),
+            ("x", "currencyAmount(places=0)", "must be an amount of money like 1,234"),
+            (
+                "x", "currencyAmount(requireSymbol=true)",
+                "must be an amount of money like $1,234.50"
+            ),
+            (
+                "x", "currencyAmount(\"€\", requireSymbol=true, symbolPosition=after)",
+                "must be an amount of money like 1,234.50€"
+            ),
+            ([1, 1], "uniqueItems", "must not contain equal elements"),
+            (
+                [["a": 1, "b": 1], ["a": 1, "b": 2]], "uniqueItems(by=\"a\")",
+                "must not contain elements with the same a"
+            ),
             (15, "outside(10...20)", "must be less than 10 or greater than 20"),
             ("a", "anyOf(email, ip)", "must satisfy at least one of email, ip"),
             ("a", "exactlyOne(email, ip)", "must satisfy exactly one of email, ip"),
         ] as [(Value, String, String)])
     func messageSaysWhatIsMeant(_ value: Value, _ rule: String, _ message: String) throws {
         try expect(message, of: rule, for: value)
+    }
+
+    /// The example of an amount is one that the rule accepts.
+    @Test(arguments: [
+        "currencyAmount", "currencyAmount(thousands=\".\", decimal=\",\")",
+        "currencyAmount(places=0)", "currencyAmount(places=1, requirePlaces=true)",
+        "currencyAmount(places=3, thousands=\"\", requirePlaces=true)",
+        "currencyAmount(places=4, requirePlaces=true)", "currencyAmount(places=7)",
+        "currencyAmount(requireSymbol=true)",
+        "currencyAmount(\"€\", requireSymbol=true, symbolPosition=after, allowSpace=true)",
+    ])
+    func exampleOfAnAmountPasses(_ rule: String) throws {
+        let manager = try ValidatorsManager(
+            RuleSet(Field("value", try RuleExpressionParser.parseOne(rule))),
+            registry: standardRules)
+        let message = try #require(manager.validate(["value": "x"]).violations.first?.message)
+        let example = String(try #require(message.split(separator: " ").last))
+        #expect(manager.validate(["value": .string(example)]).isValid, "\(message)")
+    }
+
+    /// The rules of plugins whose kinds are integers ask for a whole number.
+    @Test func kindsOfIntegersAreNamed() {
+        #expect(ValueKinds.integers.phrase == "a whole number")
+        #expect(ValueKinds.numbers.phrase == "a number")
+        #expect((ValueKinds.integers.union(.string)).phrase == "a whole number or a string")
     }
 
     private func expect(_ message: String, of rule: String, for value: Value) throws {

@@ -60,6 +60,25 @@ struct ExpressionTests {
         (.anyOf(.email, .uuid), "anyOf(email, uuid)"),
         (.not(.oneOf("root")), "not(oneOf([\"root\"]))"),
         (.uuid(version: 4, 7, case: .lower), "uuid(version=[4, 7], case=lower)"),
+        (
+            .uuid(version: 4, nil: true, max: false, braces: true),
+            "uuid(version=[4], nil=true, max=false, braces=true)"
+        ),
+        (.email(knownTLD: true), "email(knownTLD=true)"),
+        (.hostname(knownTLD: true), "hostname(knownTLD=true)"),
+        (
+            .idnHostname(trailingDot: true, knownTLD: true),
+            "idnHostname(trailingDot=true, knownTLD=true)"
+        ),
+        (.hostAndPort(knownTLD: true), "hostAndPort(knownTLD=true)"),
+        (.url(knownTLD: true), "url(knownTLD=true)"),
+        (.iri(privateHosts: false), "iri(privateHosts=false)"),
+        (
+            .iriReference(allowHosts: ["a.b"], denyHosts: ["c.a.b"]),
+            "iriReference(allowHosts=[\"a.b\"], denyHosts=[\"c.a.b\"])"
+        ),
+        (.uri(requireTLD: true, underscores: true), "uri(requireTLD=true, underscores=true)"),
+        (.uriReference(knownTLD: true), "uriReference(knownTLD=true)"),
         (.hash(.sha256), "hash(sha256)"),
         (.base32(alphabet: .crockford), "base32(alphabet=crockford)"),
         (.base64(url: true, padding: .optional), "base64(url=true, padding=optional)"),

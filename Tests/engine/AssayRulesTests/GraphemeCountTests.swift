@@ -36,6 +36,32 @@ import Testing
         #expect(counts("e\u{301}🇩🇪\r\n", upTo: limit).count == expected)
     }
 
+    /// A character of more than 128 bytes counts as several.
+    @Test(arguments: [
+        (1, 1), (2, 1), (63, 1), (64, 2), (127, 2), (128, 3), (60_000, 938),
+    ])
+    func marksWithoutEndAreSeveralCharacters(marks: Int, expected: Int) {
+        let character = "e" + String(repeating: "\u{301}", count: marks)
+        #expect(character.count == 1)
+        let alone = counts(character, upTo: .max - 1)
+        #expect(alone.count == expected && alone.byString == expected)
+        let among = counts("a" + character + "🇩🇪", upTo: .max - 1)
+        #expect(among.count == expected + 2 && among.byString == expected + 2)
+        let stopped = counts(character, upTo: 0)
+        #expect(stopped.count > 0 && stopped.byString > 0)
+    }
+
+    /// The longest characters that are written count as one.
+    @Test(arguments: [
+        "👩🏽\u{200D}❤️\u{200D}💋\u{200D}👨🏿", "👨🏽\u{200D}👩🏽\u{200D}👧🏽\u{200D}👦🏽", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "र्त्स्न्य",
+        "a" + String(repeating: "\u{1D165}", count: 30),
+    ])
+    func charactersThatAreWrittenAreOne(_ character: String) {
+        #expect(character.count == 1)
+        #expect(counts(character, upTo: 9).count == 1)
+        #expect(counts(character, upTo: 9).byString == 1)
+    }
+
     private func counts(_ text: String, upTo limit: Int) -> (count: Int, byString: Int) {
         var text = text
         return text.withUTF8 { bytes in

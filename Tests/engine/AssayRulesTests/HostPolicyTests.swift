@@ -14,7 +14,8 @@ struct HostPolicyTests {
         // Names of private networks.
         "router.local", "db.internal", "metadata.google.internal", "metadata.google.internal.",
         "METADATA.GOOGLE.INTERNAL", "nas.lan", "printer.home", "wiki.corp", "wiki.intranet",
-        "x.private", "gateway.home.arpa", "localhost.localdomain", "localhost6.localdomain6",
+        "x.private", "a.test", "TEST.", "a.invalid", "abcdef.onion.", "a.alt", "gateway.home.arpa",
+        "localhost.localdomain", "localhost6.localdomain6",
         "kubernetes.default.svc.cluster.local", "instance-data", "metadata", "kubernetes",
         "intranet", "instance-data.ec2.internal", "ｄｂ.internal", "db%2Einternal",
         // 127.0.0.1 in decimal, octal, hexadecimal and short forms.

@@ -9,6 +9,9 @@ import Testing
     /// Beyond the subject limit, so that a pattern that sees it is undecided.
     private static let long = Value.string(String(repeating: "a", count: 70_000))
 
+    /// One character, with combining marks of 120 kB.
+    private static let marks = Value.string("e" + String(repeating: "\u{301}", count: 60_000))
+
     private static func entries(_ text: String) throws -> [RuleEntry] {
         try RuleExpressionParser.parse(text).map { RuleEntry($0) }
     }
@@ -27,6 +30,8 @@ import Testing
                 ["length.tooLong", "email.tooLong"]
             ),
             (long, #"regex(/(b)\1/), length(...10)"#, ["length.tooLong"]),
+            (marks, #"length(...20), regex(/(b)\1/)"#, ["length.tooLong"]),
+            (marks, #"length(...1), email"#, ["length.tooLong", "email.tooLong"]),
             (long, #"length(...80000), regex(/(b)\1/)"#, ["fault.subjectLimit"]),
             ("aaa", #"length(...2), regex(/(b)\1/)"#, ["length.tooLong"]),
             ("aaa", #"length(5...), regex(/(b)\1/)"#, ["length.tooShort", "regex.noMatch"]),

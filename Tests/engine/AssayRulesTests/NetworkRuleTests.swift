@@ -46,6 +46,22 @@ struct NetworkRuleTests {
             ("x <a@b.c", "email(displayName=allowed)", ["email.syntax"]),
             ("", "email(displayName=allowed)", ["email.syntax"]),
             ("a@[1.2.3.4]", "email(mode=rfc5321, requireTLD=true)", []),
+            ("a@b.cmo", "email(knownTLD=true)", ["email.unknownTopLevelDomain"]),
+            ("a@com", "email(knownTLD=true)", ["email.noTopLevelDomain"]),
+            ("a@b.1", "email(knownTLD=true)", ["email.noTopLevelDomain"]),
+            ("a@b.CoM", "email(knownTLD=true)", []),
+            ("a@[1.2.3.4]", "email(mode=rfc5321, knownTLD=true)", []),
+            ("a@b.\u{440}\u{444}", "email(mode=rfc6531, knownTLD=true)", []),
+            ("a@ab--c.de", "email(mode=rfc6531)", ["email.syntax"]),
+            ("a@\u{FC}.AB--c.de", "email(mode=rfc6531)", ["email.syntax"]),
+            ("a@XN--BCHER-KVA.de", "email(mode=rfc6531)", []),
+            ("a@ab--c.de", "email", []),
+            ("a\u{37E}b@c.d", "email(mode=rfc6531)", ["email.syntax"]),
+            ("\u{37E}@c.d", "email(mode=rfc6531)", ["email.syntax"]),
+            ("\"a\u{37E}b\"@c.d", "email(mode=rfc6531)", []),
+            ("a\u{37F}\u{3CE}\u{387}b@c.d", "email(mode=rfc6531)", []),
+            ("x\u{37E} <a@b.c>", "email(displayName=allowed)", ["email.displayName"]),
+            ("a@b\u{37E}c.d", "email(mode=rfc6531)", ["email.syntax"]),
         ] as [(String, String, [String])])
     func optionsOfAddresses(_ text: String, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(.string(text), rule) == expected)
@@ -123,7 +139,21 @@ struct NetworkRuleTests {
             ("http://xn--a.b", "url", ["url.host"]), ("http://%C3%A9.b", "url", ["url.host"]),
             ("http://%C3%A9.b", "url(idn=true)", []),
             ("http://%FF.b", "url(idn=true)", ["url.host"]),
-            ("http://b\u{FC}cher.example/\u{E9}", "url(idn=true)", ["url.syntax"]),
+            ("http://b\u{FC}cher.example/\u{E9}", "url(idn=true)", []),
+            ("http://a.b/\u{E9}?\u{65E5}=\u{1F600}#\u{5D0}", "url(idn=true)", []),
+            ("http://a.b/\u{E9}", "url", ["url.syntax"]),
+            ("http://a.b/?\u{E9}", "url", ["url.syntax"]),
+            ("http://\u{E9}@a.b/", "url(idn=true)", ["url.syntax"]),
+            ("http://a.b/\u{202E}c", "url(idn=true)", ["url.syntax"]),
+            ("http://a.b/\u{85}", "url(idn=true)", ["url.syntax"]),
+            ("http://a.b/ \u{E9}", "url(idn=true)", ["url.syntax"]),
+            ("http://a.cmo", "url(knownTLD=true)", ["url.unknownTopLevelDomain"]),
+            ("http://com", "url(knownTLD=true)", ["url.unknownTopLevelDomain"]),
+            ("http://a.test", "url(knownTLD=true)", ["url.unknownTopLevelDomain"]),
+            ("http://1.2.3.4", "url(knownTLD=true)", []),
+            ("http://[::1]", "url(knownTLD=true)", []),
+            ("http://a.COM.", "url(knownTLD=true)", []),
+            ("http://a.\u{440}\u{444}", "url(knownTLD=true, idn=true)", []),
             ("http://\u{301}a.b", "url(idn=true)", ["url.host"]),
             ("http://\u{202E}a.b", "url(idn=true)", ["url.host"]),
             ("http://\u{1F4A9}.la", "url(idn=true)", []),
@@ -146,5 +176,72 @@ struct NetworkRuleTests {
         #expect(try codes(.string("http://\(unicode).la"), "url(idn=true)") == expected)
         #expect(try codes(.string("http://\(ascii).la"), "url(idn=true)") == expected)
         #expect(try codes(.string("http://\(ascii).la"), "url") == expected)
+    }
+
+    /// The hosts of URIs and IRIs are held to the policies of `url`; `{}` is the arguments of each form.
+    @Test(
+        arguments: [
+            ("http://10.0.0.1/", "privateHosts=false", "forbiddenHost"),
+            ("http://0x7f.1/", "privateHosts=false", "forbiddenHost"),
+            ("http://localhost%2E/", "privateHosts=false", "forbiddenHost"),
+            ("http://a.onion/", "privateHosts=false", "forbiddenHost"),
+            ("http://%C3%BC.internal/", "privateHosts=false", "forbiddenHost"),
+            ("http://[::1]/", "privateHosts=false", "forbiddenHost"),
+            ("ftp://u:p@10.0.0.1:21/", "privateHosts=false", "forbiddenHost"),
+            ("http://[v1.a]/", "privateHosts=false", "host"),
+            ("http:///10.0.0.1", "privateHosts=false", "host"),
+            ("http:10.0.0.1", "privateHosts=false", "host"),
+            ("http:/10.0.0.1", "privateHosts=false", "host"),
+            ("file:///etc/passwd", "privateHosts=false", "host"),
+            ("mailto:a@b.c", "allowHosts=[\"b.c\"]", "host"),
+            ("javascript:alert(1)", "denyHosts=[\"b.c\"]", "host"),
+            ("http://evil.com/", "denyHosts=[\"evil.com\"]", "forbiddenHost"),
+            ("http://www.EVIL.com.", "denyHosts=[\"evil.com\"]", "forbiddenHost"),
+            ("http://b.c@evil.com", "allowHosts=[\"b.c\"]", "forbiddenHost"),
+            ("http://a.b.c/d", "allowHosts=[\"b.c\"]", nil),
+            ("http://a/", "requireTLD=true", "host"), ("http://a.b/", "requireTLD=true", nil),
+            ("http://a_b.c/", "requireTLD=true", "host"),
+            ("http://a_b.c/", "requireTLD=true, underscores=true", nil),
+            ("http://a.cmo/", "knownTLD=true", "unknownTopLevelDomain"),
+            ("http://a.com/", "knownTLD=true", nil),
+            ("http://8.8.8.8/", "privateHosts=false, knownTLD=true", nil),
+            ("mailto:a@b.c", "underscores=true", nil),
+            ("http://10.0.0.1/", "requireTLD=false", nil),
+        ] as [(String, String, String?)])
+    func hostsOfReferencesAreHeldToPolicies(
+        _ text: String, _ arguments: String, _ code: String?
+    ) throws {
+        for rule in ["uri", "uriReference", "iri", "iriReference"] {
+            let expected = code.map { ["\(rule).\($0)"] } ?? []
+            #expect(try codes(.string(text), "\(rule)(\(arguments))") == expected, "\(rule)")
+            #expect(try codes(.string(text), rule) == [], "\(rule)")
+        }
+    }
+
+    /// A reference without a scheme and a host stays at the host of what it is relative to.
+    @Test(
+        arguments: [
+            ("/a", []), ("a?b", []), ("#c", []), ("", []), ("//8.8.8.8/a", []),
+            ("//10.0.0.1/a", ["forbiddenHost"]), ("///10.0.0.1", ["host"]),
+            ("//a@localhost", ["forbiddenHost"]), ("\\\\10.0.0.1", ["syntax"]),
+            ("/\\10.0.0.1", ["syntax"]), ("/\t/10.0.0.1", ["syntax"]),
+        ] as [(String, [String])])
+    func relativeReferencesAreHeldToPolicies(_ text: String, _ expected: [String]) throws {
+        for rule in ["uriReference", "iriReference"] {
+            #expect(
+                try codes(.string(text), "\(rule)(privateHosts=false)")
+                    == expected.map { "\(rule).\($0)" })
+        }
+    }
+
+    @Test func hostsOfIRIsAreMapped() throws {
+        let rule = "iri(denyHosts=[\"bücher.example\"])"
+        for host in [
+            "bücher.example", "BÜCHER.example", "xn--bcher-kva.example", "b%C3%BCcher。example",
+        ] {
+            #expect(try codes(.string("http://\(host)/ä"), rule) == ["iri.forbiddenHost"])
+        }
+        #expect(try codes("http://ｌｏｃａｌｈｏｓｔ/", "iri(privateHosts=false)") == ["iri.forbiddenHost"])
+        #expect(try bindError("iri(allowHosts=[\"http://a.b\"])") != nil)
     }
 }

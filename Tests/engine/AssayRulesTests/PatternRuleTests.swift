@@ -20,6 +20,17 @@ struct PatternRuleTests {
         #expect(try codes(.string(text), rule) == expected)
     }
 
+    /// Classes are ASCII unless a pattern asks for Unicode, so that `\S` matches white space beyond ASCII.
+    @Test(arguments: ["\u{A0}", "\u{3000}", "\u{2028}", "\u{1680}", "\u{85}"])
+    func whiteSpaceBeyondASCIIIsAskedFor(_ space: String) throws {
+        let text = Value.string("a\(space)b")
+        #expect(try codes(text, #"regex(/(*UCP)^\S+$/)"#) == ["regex.noMatch"])
+        #expect(try codes(text, #"regex(/(*UCP)^\w\s\w$/)"#) == [])
+        #expect(try codes(text, #"notRegex(/(*UCP)\s/)"#) == ["notRegex.match"])
+        #expect(try codes(text, #"regex(/^\S+$/)"#) == [])
+        #expect(try codes(text, #"notRegex(/\s/)"#) == [])
+    }
+
     @Test func searchBeyondTheLimitIsAFaultAndNoMismatch() throws {
         let text = Value.string(String(repeating: "a", count: 40) + "!")
         #expect(try codes(text, "regex(/^(a|aa|a?)+$(?<!b)/)") == ["fault.matchLimit"])

@@ -21,6 +21,8 @@ import Testing
         "葛\u{E0100}", "ᠠ\u{180B}", "ᠠ\u{180E}ᠠ",
         // Marks, four in a row.
         "a\u{301}\u{302}\u{303}\u{304}b\u{301}", "१२३", "\u{1D7CE}\u{1D7CF}",
+        // A dot above that is seen, and letters that have one.
+        "I\u{307}stanbul", "İ ı i j", "e\u{307}", "ie\u{307}", "i\u{301}", "l\u{323}", "\u{307}",
     ])
     func textPasses(_ text: String) throws {
         #expect(try RuleUse("noSuspiciousCharacters").check(text) == "pass")
@@ -53,6 +55,15 @@ import Testing
                 [
                     "a\u{301}\u{301}", "a\u{302}\u{301}\u{301}",
                     "a\u{301}\u{302}\u{303}\u{304}\u{305}",
+                ]
+            ),
+            (
+                "hiddenMark",
+                [
+                    "i\u{307}", "j\u{307}", "ı\u{307}", "ȷ\u{307}", "l\u{307}", "і\u{307}",
+                    "ј\u{307}",
+                    "į\u{307}", "\u{1D422}\u{307}", "i\u{323}\u{307}", "l\u{301}\u{307}",
+                    "ı\u{323}\u{331}\u{307}", "e\u{307}i\u{307}",
                 ]
             ),
             (

@@ -15,7 +15,10 @@ struct MovedRuleTests {
     @Test(arguments: [
         (
             "uuid", ["characters.c"],
-            ["uuid", "uuid(4)", "uuid(case=lower, nil=false, variant=true)"]
+            [
+                "uuid", "uuid(4)", "uuid(case=lower, nil=false, variant=true)",
+                "uuid(version=[0, 7], max=true, braces=true)",
+            ]
         ),
         (
             "iban", ["characters.c", "iban_countries.c"],

@@ -5,6 +5,10 @@ import Testing
 @Suite struct ParameterTests {
     @Test(arguments: [
         ("uuid(16)", "version must be one or several integers from 0 to 15"),
+        (
+            "uuid(version=[0, 4], nil=false)",
+            "version must not have 0, the nil UUID, where nil is false"
+        ),
         ("uuid(version=[])", "version must be one or several integers from 0 to 15"),
         ("uuid(version=[4, \"7\"])", "version must be one or several integers from 0 to 15"),
         ("ip(5)", "version must be 4 or 6"),

@@ -21,6 +21,10 @@ private func expectAnswer(_ line: Expectation) throws {
 
 private let label = String(repeating: "a", count: 63)
 private let nothing = "00000000-0000-0000-0000-000000000000"
+private let most = "ffffffff-ffff-ffff-FFFF-ffffffffffff"
+/// A UUID whose version digit is 0.
+private let unversioned = "919108f7-52d1-0320-9bac-f847db4148a8"
+private let version4 = "919108f7-52d1-4320-9bac-f847db4148a8"
 
 @Suite struct WrongInputTests {
     @Test(arguments: RuleTable.ids) func emptyTextFailsUnlessItHasAMeaning(_ id: String) throws {
@@ -186,6 +190,33 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
             .init("hostname(rfc952)", "abcdefghijklmnopqrstuvwxy", "hostname.length"),
             .init("hostname(rfc1035Label)", "1a", "hostname.start"),
             .init("hostname(rfc1035Label)", "web-1", "pass"),
+            .init("hostname(knownTLD=true)", "example.cmo", "hostname.unknownTopLevelDomain"),
+            .init("hostname(knownTLD=true)", "a.onion", "hostname.unknownTopLevelDomain"),
+            .init("hostname(knownTLD=true)", "example.fiat", "hostname.unknownTopLevelDomain"),
+            .init("hostname(knownTLD=true)", "com", "hostname.topLevelDomain"),
+            .init("hostname(knownTLD=true)", "192.0.2.1", "hostname.topLevelDomain"),
+            .init("hostname(knownTLD=true)", "example.COM", "pass"),
+            .init("hostname(knownTLD=true)", "example.XN--P1AI", "pass"),
+            .init("hostname(knownTLD=true, trailingDot=true)", "example.com.", "pass"),
+            .init("hostname(knownTLD=true, wildcard=true)", "*.com", "pass"),
+            .init("idnHostname", "bücher.example.", "idnHostname.syntax"),
+            .init("idnHostname(trailingDot=true)", "bücher.example..", "idnHostname.syntax"),
+            .init("idnHostname(trailingDot=true)", ".", "idnHostname.syntax"),
+            .init("idnHostname(trailingDot=true)", "1.2.", "idnHostname.syntax"),
+            .init("idnHostname(trailingDot=true)", "bücher.example.", "pass"),
+            .init("idnHostname(trailingDot=true)", "bücher.example。", "pass"),
+            .init("idnHostname(trailingDot=true)", "bücher.example", "pass"),
+            .init(
+                "idnHostname(knownTLD=true)", "bücher.example",
+                "idnHostname.unknownTopLevelDomain"),
+            .init("idnHostname(knownTLD=true)", "рф", "idnHostname.unknownTopLevelDomain"),
+            .init("idnHostname(knownTLD=true)", "пример.рф", "pass"),
+            .init("idnHostname(knownTLD=true)", "a.xn--p1ai", "pass"),
+            .init("hostAndPort(knownTLD=true)", "a.cmo:80", "hostAndPort.unknownTopLevelDomain"),
+            .init(
+                "hostAndPort(knownTLD=true)", "localhost:80", "hostAndPort.unknownTopLevelDomain"),
+            .init("hostAndPort(knownTLD=true)", "a.com:80", "pass"),
+            .init("hostAndPort(knownTLD=true)", "[::1]:80", "pass"),
             .init("hostname", "xn--", "hostname.label"),
             .init("hostname", "xn--a", "hostname.internationalLabel"),
             .init("hostname", "xn--bcher-kva.example", "pass"),
@@ -195,17 +226,96 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
         try expectAnswer(line)
     }
 
+    /// Numbers with the separators that people print, and with others.
+    @Test(
+        arguments: [
+            .init(
+                "iban(spaces=true)", "DE89\u{A0}3704\u{A0}0044\u{A0}0532\u{A0}0130\u{A0}00", "pass"),
+            .init("iban(spaces=true)", "DE89\u{202F}3704 0044\u{A0}0532 0130 00", "pass"),
+            .init(
+                "iban(spaces=true)", "DE89\u{A0} 3704 0044 0532 0130 00", "iban.characters"),
+            .init(
+                "iban(spaces=true)", "DE89\u{2009}3704 0044 0532 0130 00", "iban.characters"),
+            .init("iban(spaces=true)", "DE89 3704 0044 0532 0130 00\u{A0}", "iban.characters"),
+            .init("iban(spaces=true)", "DE89 37040 044 0532 0130 00", "iban.characters"),
+            .init("iban", "DE89\u{A0}3704", "iban.characters"),
+            .init("vat(separators=true)", "DE 136  695976", "vat.format"),
+            .init("vat(separators=true)", "DE 136-.695976", "vat.format"),
+            .init("vat(separators=true)", " DE136695976", "vat.format"),
+            .init("vat(separators=true)", "DE136695976.", "vat.format"),
+            .init("vat(separators=true)", "DE/136695976", "vat.format"),
+            .init("vat(separators=true)", "- -", "vat.format"),
+            .init("vat(separators=true)", "DE 136 695 978", "vat.checkDigit"),
+            .init("vat(\"DE\", separators=true)", "ATU 1358 5627", "vat.country"),
+            .init("vat", "DE 136 695 976", "vat.format"),
+            .init("vat(separators=true)", "DE 136 695 976", "pass"),
+            .init("vat(separators=true)", "BE 0428.759.497", "pass"),
+            .init("vat(separators=true)", "ATU\u{A0}1358-5627", "pass"),
+            .init("vat(separators=true)", "CHE-107.787.577 IVA", "pass"),
+            .init("vat(\"DE\", separators=true)", "136 695 976", "pass"),
+            .init("imei", "49-015420-323751-8", "imei.format"),
+            .init("imei(hyphens=true)", "49-015420-323751-7", "imei.checkDigit"),
+            .init("imei(hyphens=true)", "49-015420323751-8", "imei.format"),
+            .init("imei(hyphens=true)", "4-9015420-323751-8", "imei.format"),
+            .init("imei(hyphens=true)", "49-015420-323751-8-", "imei.format"),
+            .init("imei(hyphens=true)", "--", "imei.format"),
+            .init("imei(hyphens=true)", "49-015420-323751-8", "pass"),
+            .init("imei(hyphens=true)", "490154-20-323751-8", "pass"),
+            .init("imei(hyphens=true)", "490154203237518", "pass"),
+            .init("meid", "AF-012345-0ABCDE", "meid.format"),
+            .init("meid(hyphens=true)", "AF-012345-0ABCDE-D", "meid.checkDigit"),
+            .init("meid(hyphens=true)", "AF-012345-0ABCDE-", "meid.format"),
+            .init("meid(hyphens=true)", "AF-0123450ABCDE", "meid.format"),
+            .init("meid(hyphens=true)", "AF-", "meid.format"),
+            .init("meid(hyphens=true)", "29360-87365-00703710", "meid.format"),
+            .init("meid(hyphens=true)", "AF-012345-0ABCDE", "pass"),
+            .init("meid(hyphens=true)", "AF-012345-0ABCDE-C", "pass"),
+            .init("meid(hyphens=true)", "29360-87365-0070-3710", "pass"),
+            .init("meid(hyphens=true)", "29360-87365-0070-3710-0", "pass"),
+            .init("meid(hyphens=true)", "AF0123450ABCDE", "pass"),
+        ] as [Expectation])
+    func printedNumbersGetTheirAnswers(_ line: Expectation) throws {
+        try expectAnswer(line)
+    }
+
     @Test(
         arguments: [
             .init("uuid(4)", nothing, "uuid.version"), .init("uuid", nothing, "pass"),
-            .init("uuid(variant=true)", nothing, "uuid.variant"),
+            .init("uuid(4)", most, "uuid.version"), .init("uuid", most, "pass"),
+            .init("uuid(variant=true)", nothing, "pass"),
+            .init("uuid(variant=true)", most, "pass"),
+            .init("uuid(variant=true)", "919108f7-52d1-4320-cbac-f847db4148a8", "uuid.variant"),
+            .init("uuid(variant=true, nil=false)", nothing, "uuid.nil"),
+            .init("uuid(variant=true, max=false)", most, "uuid.max"),
+            .init("uuid(max=false)", nothing, "pass"), .init("uuid(nil=false)", most, "pass"),
+            .init("uuid(4, max=false)", most, "uuid.max"),
+            .init("uuid(4, nil=true)", most, "uuid.version"),
+            .init("uuid(4, nil=true, variant=true)", nothing, "pass"),
+            .init("uuid(4, max=true, variant=true)", most, "pass"),
+            .init("uuid(15)", most, "uuid.version"), .init("uuid(15, max=true)", most, "pass"),
             .init("uuid(version=[0, 4])", nothing, "pass"),
+            .init("uuid(version=[0, 4])", version4, "pass"),
+            .init("uuid(0)", nothing, "pass"), .init("uuid(0)", version4, "uuid.version"),
+            .init("uuid(0)", unversioned, "uuid.version"), .init("uuid", unversioned, "pass"),
+            .init("uuid", "{\(version4)}", "uuid.format"),
+            .init("uuid(4, braces=true)", "{\(version4)}", "pass"),
+            .init("uuid(braces=true)", version4, "pass"),
+            .init("uuid(braces=true)", "{\(version4)", "uuid.format"),
+            .init("uuid(braces=true)", "\(version4)}", "uuid.format"),
+            .init("uuid(braces=true)", "}\(version4){", "uuid.format"),
+            .init("uuid(braces=true)", "{{\(version4)}}", "uuid.format"),
+            .init("uuid(braces=true)", "{}", "uuid.format"),
+            .init("uuid(hyphens=false, braces=true)", "{\(version4)}", "uuid.format"),
             .init("uuid", "{f81d4fae-7dec-11d0-a765-00a0c91e6bf}", "uuid.format"),
             .init("uuid(hyphens=false)", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "uuid.format"),
             .init("uuid(case=upper)", "F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", "pass"),
             .init("uuid(case=upper)", "f81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", "uuid.case"),
             .init("isbn", "0-8044-2957-X", "pass"),
             .init("isbn", "0-8044-2957-x", "isbn.characters"),
+            .init("isbn", "9790041811529", "isbn.music"),
+            .init("isbn", "979-0-2600-0043-8", "isbn.music"),
+            .init("isbn(13)", "9790260000439", "isbn.music"),
+            .init("isbn", "9791090636071", "pass"),
             .init("isbn(10)", "9783161484100", "isbn.length"),
             .init("isbn", "X804429570", "isbn.characters"),
             .init("isbn", "978316148410X", "isbn.characters"),

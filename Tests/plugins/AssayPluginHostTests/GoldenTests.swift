@@ -41,7 +41,10 @@ struct GoldenTests {
                         + "the plugin reported an error: the largest amount is no integer"
                 ]
             ),
-            ("golden.amount(most)", "9", 10, ["golden.amount.kind at /field: must be a number"]),
+            (
+                "golden.amount(most)", "9", 10,
+                ["golden.amount.kind at /field: must be a whole number"]
+            ),
             ("golden.present", 9, .absent, []),
             (
                 "golden.present", .absent, .absent,

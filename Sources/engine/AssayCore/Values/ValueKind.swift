@@ -70,6 +70,8 @@ public struct ValueKinds: OptionSet, Sendable, Hashable {
         ValueKinds(.integer), ValueKinds(.unsignedInteger), ValueKinds(.number),
         ValueKinds(.decimal),
     ]
+    /// The representations of numbers that may have a fraction.
+    private static let fractions: ValueKinds = [ValueKinds(.number), ValueKinds(.decimal)]
     /// Every kind.
     public static let all = ValueKinds(rawValue: ASSAY_KINDS_ALL)
 
@@ -77,7 +79,9 @@ public struct ValueKinds: OptionSet, Sendable, Hashable {
     package var phrase: String {
         var names: [String] = []
         if contains(.bool) { names.append("a boolean") }
-        if !isDisjoint(with: .numbers) { names.append("a number") }
+        if !isDisjoint(with: .numbers) {
+            names.append(isDisjoint(with: .fractions) ? "a whole number" : "a number")
+        }
         if contains(.string) { names.append("a string") }
         if contains(.array) { names.append("an array") }
         if contains(.object) { names.append("an object") }

@@ -4,7 +4,7 @@ public import AssayCore
 /// `uniqueItems`: no two elements are equal.
 struct UniqueItemsRule: Rule {
     enum Code: String, RuleCodes {
-        case duplicate = "must not contain equal elements"
+        case duplicate = "must not contain {by:elements with the same {by}|equal elements}"
     }
 
     static let definition = RuleDefinition(
@@ -19,6 +19,9 @@ struct UniqueItemsRule: Rule {
             .valid([1, "1", true], "uniqueItems"),
             .valid([["id": 1], ["id": 2]], "uniqueItems(by=\"id\")"),
             .invalid([1, 2, 1.0], "uniqueItems", code: "uniqueItems.duplicate"),
+            .invalid(
+                [["id": 1, "n": 1], ["id": 1, "n": 2]], "uniqueItems(by=\"id\")",
+                code: "uniqueItems.duplicate"),
             .invalid(["a", "A"], "uniqueItems(ignoreCase=true)", code: "uniqueItems.duplicate"),
         ])
 

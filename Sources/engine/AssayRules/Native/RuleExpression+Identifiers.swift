@@ -19,7 +19,8 @@ extension RuleExpression {
     /// A UUID of certain versions, in certain forms.
     public static func uuid(
         version: Int..., variant: Bool? = nil, case letters: LetterCase? = nil,
-        nil allowsNil: Bool? = nil, hyphens: Bool? = nil
+        nil allowsNil: Bool? = nil, hyphens: Bool? = nil, max allowsMax: Bool? = nil,
+        braces: Bool? = nil
     ) -> RuleExpression {
         let versions = version.isEmpty ? nil : version.map { Value.integer(Int64($0)) }
         return RuleExpression(
@@ -27,6 +28,7 @@ extension RuleExpression {
             options: [
                 "version": versions.map { .values($0) }, "variant": .flag(variant),
                 "case": .choice(letters), "nil": .flag(allowsNil), "hyphens": .flag(hyphens),
+                "max": .flag(allowsMax), "braces": .flag(braces),
             ])
     }
 

@@ -41,26 +41,39 @@ extension RuleExpression {
     /// A host name.
     public static func hostname(
         profile: HostnameProfile? = nil, requireTLD: Bool? = nil, underscores: Bool? = nil,
-        trailingDot: Bool? = nil, wildcard: Bool? = nil
+        trailingDot: Bool? = nil, wildcard: Bool? = nil, knownTLD: Bool? = nil
     ) -> RuleExpression {
         RuleExpression(
             "hostname",
             options: [
                 "profile": .choice(profile), "requireTLD": .flag(requireTLD),
                 "underscores": .flag(underscores), "trailingDot": .flag(trailingDot),
-                "wildcard": .flag(wildcard),
+                "wildcard": .flag(wildcard), "knownTLD": .flag(knownTLD),
             ])
     }
 
     /// An internationalized host name (IDNA 2008).
     public static var idnHostname: RuleExpression { RuleExpression("idnHostname") }
 
+    /// An internationalized host name (IDNA 2008), perhaps with a dot at its end.
+    public static func idnHostname(
+        trailingDot: Bool? = nil, knownTLD: Bool? = nil
+    ) -> RuleExpression {
+        RuleExpression(
+            "idnHostname",
+            options: ["trailingDot": .flag(trailingDot), "knownTLD": .flag(knownTLD)])
+    }
+
     /// A host with its port.
     public static var hostAndPort: RuleExpression { RuleExpression("hostAndPort") }
 
     /// A host with its port, or with `requirePort` false perhaps without.
-    public static func hostAndPort(requirePort: Bool) -> RuleExpression {
-        RuleExpression("hostAndPort", options: ["requirePort": .flag(requirePort)])
+    public static func hostAndPort(
+        requirePort: Bool? = nil, knownTLD: Bool? = nil
+    ) -> RuleExpression {
+        RuleExpression(
+            "hostAndPort",
+            options: ["requirePort": .flag(requirePort), "knownTLD": .flag(knownTLD)])
     }
 
     /// A top-level domain of the internet.

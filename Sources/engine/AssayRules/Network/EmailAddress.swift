@@ -6,9 +6,20 @@ struct EmailAddress: Sendable {
     let mode: RuleExpression.EmailMode
     let addressLiteral: Bool
     let requireTLD: Bool
+    let knownTLD: Bool
+
+    init(
+        mode: RuleExpression.EmailMode, addressLiteral: Bool, requireTLD: Bool = false,
+        knownTLD: Bool = false
+    ) {
+        self.mode = mode
+        self.addressLiteral = addressLiteral
+        self.requireTLD = requireTLD || knownTLD
+        self.knownTLD = knownTLD
+    }
 
     enum Defect {
-        case syntax, topLevelDomain
+        case syntax, topLevelDomain, unknownTopLevelDomain
     }
 
     /// Returns the defect of an address, or `nil` if it has none.
@@ -24,9 +35,11 @@ struct EmailAddress: Sendable {
         if text.first == UInt8(ascii: "[") {
             return addressLiteral && isAddressLiteral(text) ? nil : .syntax
         }
-        let options: Host.Options = mode == .rfc6531 ? [.international, .aLabels, .composes] : []
+        let options: Host.Options =
+            mode == .rfc6531 ? [.international, .aLabels, .composes, .noReserved] : []
         guard let domain = Host(text, options) else { return .syntax }
-        return requireTLD && !domain.hasTopLevelDomain ? .topLevelDomain : nil
+        if requireTLD, !domain.hasTopLevelDomain { return .topLevelDomain }
+        return knownTLD && !domain.hasKnownDomain ? .unknownTopLevelDomain : nil
     }
 
     /// `1*( atext / "." )` of the HTML standard.
@@ -55,7 +68,10 @@ struct EmailAddress: Sendable {
             if byte == UInt8(ascii: ".") {
                 guard !atomIsEmpty else { return nil }
                 atomIsEmpty = true
-            } else if EmailAddress.isAtomText(byte) || mode == .rfc6531 && byte >= 0x80 {
+            } else if EmailAddress.isAtomText(byte)
+                || mode == .rfc6531 && byte >= 0x80
+                    && !EmailAddress.isGreekQuestionMark(in: text, at: index)
+            {
                 atomIsEmpty = false
             } else {
                 break
@@ -93,6 +109,12 @@ struct EmailAddress: Sendable {
             return Host(v6: inside.extracting(tag.count...)) != nil
         }
         return Host(v4: inside) != nil
+    }
+
+    /// U+037E, which is a semicolon in each of the normalization forms; every other character whose
+    /// normalization form C is ASCII becomes one that is `atext`.
+    static func isGreekQuestionMark(in text: Span<UInt8>, at index: Int) -> Bool {
+        text[index] == 0xCD && index + 1 < text.count && text[index + 1] == 0xBE
     }
 
     /// `atext` of RFC 5322 section 3.2.3.

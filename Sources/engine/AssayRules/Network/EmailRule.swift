@@ -8,6 +8,7 @@ struct EmailRule: Rule {
         case tooLong = "must have at most {maxLength} {maxLength:byte|bytes}"
         case noTopLevelDomain = "must have a domain with a top-level domain"
         case displayName = "must have the form Name <address>"
+        case unknownTopLevelDomain = "must have a domain with an existing top-level domain"
     }
 
     static let definition = RuleDefinition(
@@ -31,6 +32,7 @@ struct EmailRule: Rule {
             RuleParameter(
                 "maxLength", .integer, default: 254, limits: 3...100_000,
                 "The greatest number of bytes in the address (RFC 3696 erratum 1690)"),
+            .knownTLD("domain"),
         ],
         kinds: .string, codes: Code.self,
         examples: [
@@ -39,6 +41,10 @@ struct EmailRule: Rule {
             .valid("\"a b\"@[192.0.2.1]", "email(mode=rfc5321)"),
             .valid("δοκιμή@παράδειγμα.δοκιμή", "email(mode=rfc6531)"),
             .valid("A User <a@example.com>", "email(displayName=allowed)"),
+            .valid("user@example.com", "email(knownTLD=true)"),
+            .invalid(
+                "user@example.cmo", "email(knownTLD=true)", code: "email.unknownTopLevelDomain"),
+            .invalid("user@ab--c.de", "email(mode=rfc6531)", code: "email.syntax"),
             .invalid("a@b@example.com", "email", code: "email.syntax"),
             .invalid("a@-example.com", "email", code: "email.syntax"),
             .invalid("user@localhost", "email(requireTLD=true)", code: "email.noTopLevelDomain"),
@@ -54,7 +60,7 @@ struct EmailRule: Rule {
         let mode: RuleExpression.EmailMode = try arguments.choice("mode")
         address = EmailAddress(
             mode: mode, addressLiteral: arguments.optionalBool("addressLiteral") ?? (mode != .html),
-            requireTLD: arguments.bool("requireTLD"))
+            requireTLD: arguments.bool("requireTLD"), knownTLD: arguments.bool("knownTLD"))
         displayName = try arguments.choice("displayName")
         maxLength = try arguments.int(required: "maxLength")
     }
@@ -70,6 +76,7 @@ struct EmailRule: Rule {
         case nil: return .pass
         case .syntax: return .fail(Code.syntax)
         case .topLevelDomain: return .fail(Code.noTopLevelDomain)
+        case .unknownTopLevelDomain: return .fail(Code.unknownTopLevelDomain)
         }
     }
 
@@ -97,7 +104,11 @@ struct EmailRule: Rule {
                 isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
             } else if byte == UInt8(ascii: "\"") {
                 isQuoted = true
-            } else if byte != 0x20, byte != 0x2E, byte < 0x80, !EmailAddress.isAtomText(byte) {
+            } else if byte != 0x20, byte != 0x2E,
+                byte < 0x80
+                    ? !EmailAddress.isAtomText(byte)
+                    : EmailAddress.isGreekQuestionMark(in: text, at: index)
+            {
                 return false
             }
         }
@@ -132,14 +143,14 @@ extension RuleExpression {
     /// An e-mail address; `addressLiteral` defaults to true in the modes of the RFCs.
     public static func email(
         mode: EmailMode? = nil, requireTLD: Bool? = nil, displayName: DisplayName? = nil,
-        addressLiteral: Bool? = nil, maxLength: Int? = nil
+        addressLiteral: Bool? = nil, maxLength: Int? = nil, knownTLD: Bool? = nil
     ) -> RuleExpression {
         RuleExpression(
             "email",
             options: [
                 "mode": .choice(mode), "requireTLD": .flag(requireTLD),
                 "displayName": .choice(displayName), "addressLiteral": .flag(addressLiteral),
-                "maxLength": .integer(maxLength),
+                "maxLength": .integer(maxLength), "knownTLD": .flag(knownTLD),
             ])
     }
 }

@@ -20,6 +20,8 @@ struct Host {
         static let composes = Options(rawValue: UInt32(ASSAY_HOST_COMPOSES))
         /// `xn--` begins an A-label.
         static let aLabels = Options(rawValue: UInt32(ASSAY_HOST_A_LABELS))
+        /// Labels with hyphens as third and fourth character are A-labels or none (RFC 5890).
+        static let noReserved = Options(rawValue: UInt32(ASSAY_HOST_NO_RESERVED))
     }
 
     private var read = assay_read_host()
@@ -54,6 +56,9 @@ struct Host {
     var labels: Int { Int(read.labels) }
     /// A name has a top-level domain: of several labels the last one is not a number.
     var hasTopLevelDomain: Bool { labels > 1 && read.ends_with_name }
+
+    /// A name has several labels, and the last one is a top-level domain of IANA's root zone.
+    var hasKnownDomain: Bool { withUnsafePointer(to: read) { assay_has_known_domain($0) } }
 
     /// An address that every network routes; false for names.
     var isPublicAddress: Bool {

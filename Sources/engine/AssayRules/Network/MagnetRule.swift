@@ -7,6 +7,7 @@ struct MagnetRule: Rule {
         case syntax = "must be a magnet URI"
         case topic = "must have an exact topic, like xt=urn:btih:…"
         case hash = "must have a hash of its algorithm's length"
+        case multihash = "must have a SHA-256 multihash after btmh, which begins with 1220"
     }
 
     static let definition = RuleDefinition(
@@ -19,6 +20,9 @@ struct MagnetRule: Rule {
             .invalid("http://example.com", "magnet", code: "magnet.syntax"),
             .invalid("magnet:?dn=a.txt", "magnet", code: "magnet.topic"),
             .invalid("magnet:?xt=urn:btih:c12fe1", "magnet", code: "magnet.hash"),
+            .invalid(
+                "magnet:?xt=urn:btmh:1114c12fe1c06bba254a9dc9f519b335aa7c1367a88a", "magnet",
+                code: "magnet.multihash"),
         ])
 
     init(_ arguments: Arguments) {}
@@ -31,12 +35,14 @@ struct MagnetRule: Rule {
             text.allParts(of: 8..<text.count, at: "&", { $0.firstIndex(of: 0x3D) ?? 0 > 0 })
         else { return .fail(Code.syntax) }
         var topics = 0
-        let areHashes = text.allParts(of: 8..<text.count, at: "&") { part in
+        var failure: Code?
+        _ = text.allParts(of: 8..<text.count, at: "&") { part in
             guard let topic = MagnetRule.topic(of: part) else { return true }
             topics += 1
-            return MagnetRule.isHash(part.extracting(topic...))
+            failure = MagnetRule.failure(of: part.extracting(topic...))
+            return failure == nil
         }
-        if !areHashes { return .fail(Code.hash) }
+        if let failure { return .fail(failure) }
         return .pass(if: topics > 0, else: Code.topic)
     }
 
@@ -57,15 +63,19 @@ struct MagnetRule: Rule {
         return equals + 1
     }
 
-    /// Hexadecimal or Base32 digits, as many as the algorithm makes.
-    private static func isHash(_ name: Span<UInt8>) -> Bool {
+    /// Returns the failure of a name whose hash is not of hexadecimal or Base32 digits, as many as the
+    /// algorithm makes.
+    private static func failure(of name: Span<UInt8>) -> Code? {
         for (prefix, hexadecimal, base32) in algorithms
         where name.hasPrefix(prefix, ignoringCase: true) {
             let hash = name.extracting(prefix.utf8CodeUnitCount...)
-            return hash.count == hexadecimal && hash.allSatisfy(ASCII.isHexDigit)
+            let isHash =
+                hash.count == hexadecimal && hash.allSatisfy(ASCII.isHexDigit)
                 || hash.count == base32 && hash.allSatisfy(isBase32)
+            return isHash ? nil : .hash
         }
-        return true
+        // The multihash of any other function; version 2 of BitTorrent has only SHA-256 (BEP 52).
+        return name.hasPrefix("urn:btmh:", ignoringCase: true) ? .multihash : nil
     }
 
     /// The prefixes of URNs with the number of digits of a hash in base 16 and in base 32, which is

@@ -22,7 +22,7 @@ struct MailtoRule: Rule {
             .invalid("mailto:a@b.c?subject", "mailto", code: "mailto.field"),
         ])
 
-    private let address = EmailAddress(mode: .rfc6531, addressLiteral: true, requireTLD: false)
+    private let address = EmailAddress(mode: .rfc6531, addressLiteral: true)
 
     init(_ arguments: Arguments) {}
 

@@ -12,7 +12,11 @@ struct URIScanner: ~Escapable {
 
     /// The places where characters beyond ASCII are allowed.
     enum Unicode {
-        case nowhere, inHosts, everywhere
+        case nowhere
+        /// In hosts, paths, queries and fragments, as browsers show them.
+        case inLinks
+        /// In user information too (RFC 3987).
+        case everywhere
     }
 
     @_lifetime(copy text)
@@ -98,7 +102,8 @@ struct URIScanner: ~Escapable {
                 index += 1
             } else {
                 guard accepts(unicode, in: component),
-                    unicode != .everywhere || !isBidirectionalFormatting(at: index),
+                    unicode == .inLinks && component == .host
+                        || !isBidirectionalFormatting(at: index),
                     acceptsCharacter(at: &index, in: component)
                 else { return false }
             }
@@ -117,7 +122,7 @@ struct URIScanner: ~Escapable {
     }
 
     private func accepts(_ unicode: Unicode, in component: Component) -> Bool {
-        unicode == .everywhere || unicode == .inHosts && component == .host
+        unicode == .everywhere || unicode == .inLinks && component != .userinfo
     }
 
     /// `unreserved` and `sub-delims`.

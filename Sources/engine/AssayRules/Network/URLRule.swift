@@ -11,6 +11,7 @@ struct URLRule: Rule {
         case port = "must have a valid port"
         case credentials = "must not have a user name or password"
         case forbiddenHost = "must have a host that is allowed"
+        case unknownTopLevelDomain = "must have a host with an existing top-level domain"
     }
 
     static let definition = RuleDefinition(
@@ -18,29 +19,21 @@ struct URLRule: Rule {
         parameters: [
             RuleParameter(
                 "schemes", .list, default: ["http", "https"], "The schemes that are accepted"),
-            RuleParameter(
-                "requireTLD", .boolean, default: false,
-                "A host name must have a dot; an IP address need not"),
+            .requireTLD,
             RuleParameter(
                 "requireScheme", .boolean, default: true,
                 "A scheme is required: example.com/a fails"),
             RuleParameter("requirePort", .boolean, default: false, "A port is required"),
             RuleParameter("credentials", .boolean, default: true, "user:password@ is accepted"),
-            RuleParameter("underscores", .boolean, default: false, "Host names may have _"),
-            RuleParameter(
-                "privateHosts", .boolean, default: true,
-                "Hosts that are not on the public internet are accepted"),
-            RuleParameter(
-                "allowHosts", .list,
-                "The only hosts that are accepted: names with their subdomains, "
-                    + "IP addresses, CIDR blocks"),
-            RuleParameter(
-                "denyHosts", .list, "The hosts that are rejected, written as in allowHosts"),
+            .underscores, .privateHosts,
+            .allowHosts, .denyHosts,
             RuleParameter(
                 "maxLength", .integer, default: 2083, limits: 1...1_000_000,
                 "The greatest number of bytes"),
             RuleParameter(
-                "idn", .boolean, default: false, "Host names may have non-ASCII letters"),
+                "idn", .boolean, default: false,
+                "Host names, paths, queries and fragments may have letters beyond ASCII"),
+            .knownTLD("host name"),
         ],
         kinds: .string, codes: Code.self,
         examples: [
@@ -58,7 +51,10 @@ struct URLRule: Rule {
             .invalid(
                 "https://www.evil.com./", "url(denyHosts=[\"evil.com\"])",
                 code: "url.forbiddenHost"),
-            .valid("https://bücher.example/", "url(idn=true)"),
+            .valid("https://bücher.example/übersicht?q=größe", "url(idn=true)"),
+            .valid("https://example.com", "url(knownTLD=true)"),
+            .invalid(
+                "https://example.cmo", "url(knownTLD=true)", code: "url.unknownTopLevelDomain"),
             .invalid("https://bücher.example/", "url", code: "url.syntax"),
             .invalid("javascript:alert(1)", "url(requireScheme=false)", code: "url.scheme"),
             .invalid("http://a.com", "url(maxLength=5)", code: "url.tooLong"),
@@ -74,12 +70,12 @@ struct URLRule: Rule {
 
     init(_ arguments: Arguments) throws(RuleError) {
         schemes = TextSet(try arguments.strings("schemes").map { $0.lowercased() })
-        host = try URLHostPolicy(arguments)
+        host = try URLHostPolicy(arguments, isInternational: arguments.bool("idn"))
         requireScheme = arguments.bool("requireScheme")
         requirePort = arguments.bool("requirePort")
         credentials = arguments.bool("credentials")
         maxLength = try arguments.int(required: "maxLength")
-        unicode = arguments.bool("idn") ? .inHosts : .nowhere
+        unicode = arguments.bool("idn") ? .inLinks : .nowhere
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
@@ -136,6 +132,7 @@ struct URLRule: Rule {
         case .accepted: return .pass
         case .malformed: return .fail(Code.host)
         case .forbidden: return .fail(Code.forbiddenHost)
+        case .unknownTopLevelDomain: return .fail(Code.unknownTopLevelDomain)
         }
     }
 
@@ -154,7 +151,7 @@ extension RuleExpression {
         schemes: [String]? = nil, requireTLD: Bool? = nil, requireScheme: Bool? = nil,
         requirePort: Bool? = nil, credentials: Bool? = nil, underscores: Bool? = nil,
         privateHosts: Bool? = nil, allowHosts: [String]? = nil, denyHosts: [String]? = nil,
-        maxLength: Int? = nil, idn: Bool? = nil
+        maxLength: Int? = nil, idn: Bool? = nil, knownTLD: Bool? = nil
     ) -> RuleExpression {
         RuleExpression(
             "url",
@@ -164,7 +161,7 @@ extension RuleExpression {
                 "credentials": .flag(credentials), "underscores": .flag(underscores),
                 "privateHosts": .flag(privateHosts), "allowHosts": .texts(allowHosts),
                 "denyHosts": .texts(denyHosts), "maxLength": .integer(maxLength),
-                "idn": .flag(idn),
+                "idn": .flag(idn), "knownTLD": .flag(knownTLD),
             ])
     }
 }

@@ -2,7 +2,14 @@
 package import AssayCore
 
 /// Counts characters (extended grapheme clusters, UAX #29), on most systems without making strings.
+///
+/// A character may have any number of combining marks. One of more than `longestCharacter` bytes counts as
+/// several, one for each so many bytes and one for the rest, so that a bound of characters also bounds bytes.
 package enum GraphemeCount {
+    /// The number of bytes up to which a character counts as one: those of a character with thirty combining
+    /// marks, the most that the Stream-Safe Text Format has (UAX #15 section 13).
+    package static let longestCharacter = 128
+
     /// Returns the characters of a text, or some number above `limit` if there are more than that.
     package static func count(_ value: FieldValue, upTo limit: Int) -> Int {
         if let simple = simpleCount(value.utf8) { return simple }
@@ -11,18 +18,27 @@ package enum GraphemeCount {
         }
         var characters = value.string.makeCharacterIterator()
         var count = 0
-        while count <= limit, characters.skipForward() == 1 { count += 1 }
+        var start = 0
+        while count <= limit, characters.skipForward() == 1 {
+            count += weight(ofBytes: characters.currentCodeUnitOffset - start)
+            start = characters.currentCodeUnitOffset
+        }
         return count
     }
 
     /// Returns the same as `count(_:upTo:)` by means of a string, for Apple systems before version 26.
     package static func countByString(_ value: FieldValue, upTo limit: Int) -> Int {
         var count = 0
-        for _ in String(copying: value.utf8) {
+        for character in String(copying: value.utf8) {
             guard count <= limit else { break }
-            count += 1
+            count += weight(ofBytes: character.utf8.count)
         }
         return count
+    }
+
+    /// Returns the number as which a character of a number of bytes counts.
+    private static func weight(ofBytes bytes: Int) -> Int {
+        (bytes + longestCharacter - 1) / longestCharacter
     }
 
     /// The count where each code point is a character of its own; nil where that is not certain.

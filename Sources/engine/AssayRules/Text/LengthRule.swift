@@ -28,7 +28,8 @@ struct LengthRule: BatchRule {
             RuleParameter("max", .integer, limits: 0...Int64.max, "The greatest length, inclusive"),
             .choice(
                 "unit", default: RuleExpression.LengthUnit.characters,
-                "The unit of the length; characters are extended grapheme clusters (UAX #29)"),
+                "The unit of the length; characters are extended grapheme clusters (UAX #29), "
+                    + "which count as one for each 128 bytes"),
         ],
         kinds: .string, codes: Code.self,
         examples: [
@@ -51,8 +52,8 @@ struct LengthRule: BatchRule {
         guard least <= most else { throw arguments.invalid("min", "is greater than 'max'") }
     }
 
-    /// No unit counts more than bytes, and none of them takes more than four; a character of several code
-    /// points has no greatest number, but a CR LF is the only one of ASCII.
+    /// No unit counts more than bytes, and none of them takes more than four bytes, except that a character may
+    /// have several code points; a CR LF is the only one of ASCII.
     var test: ValueTest? {
         var test = ValueTest(kinds: .string)
         test.mostBytes = most

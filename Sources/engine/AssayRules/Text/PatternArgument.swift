@@ -5,7 +5,9 @@ import AssayRegex
 /// A compiled pattern from the arguments of a rule: `pattern`, `flags` and `match`.
 struct PatternArgument: Sendable {
     static let parameters: [RuleParameter] = [
-        RuleParameter("pattern", .pattern, isRequired: true, "A PCRE2 pattern"),
+        RuleParameter(
+            "pattern", .pattern, isRequired: true,
+            "A PCRE2 pattern; \\s, \\d, \\w and \\b are ASCII unless it begins with (*UCP)"),
         RuleParameter(
             "flags", .string, default: "", "Any of i, m, s, x, n; a literal carries its own"),
         .choice(

@@ -78,6 +78,9 @@ extension RuleExpression {
     }
 
     /// Matches a PCRE2 pattern; flags: any of i, m, s, x, n.
+    ///
+    /// `\s`, `\d`, `\w` and `\b` are ASCII, so that `\S` matches a no-break space, unless the pattern begins
+    /// with `(*UCP)`.
     public static func regex(
         _ pattern: String, flags: String = "", match: PatternMatch? = nil
     ) -> RuleExpression {
@@ -87,6 +90,8 @@ extension RuleExpression {
     }
 
     /// Does not match a PCRE2 pattern; flags: any of i, m, s, x, n.
+    ///
+    /// `\s`, `\d`, `\w` and `\b` are ASCII unless the pattern begins with `(*UCP)`.
     public static func notRegex(
         _ pattern: String, flags: String = "", match: PatternMatch? = nil
     ) -> RuleExpression {

@@ -59,6 +59,7 @@ struct TryCommand: ShellCommand {
             Self.append(report, of: shown, to: &output) { finding in
                 field.validator.rules.first { $0.expression.id == finding.rule }.map {
                     reasons.notes(of: finding, by: $0.expression, isText: text) { _ in nil }
+                        + reasons.textHint(of: value, code: finding.code, by: $0.expression)
                 } ?? []
             }
             for note in Self.notes(of: value, field, by: plan, record) {

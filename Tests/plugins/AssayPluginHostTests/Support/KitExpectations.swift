@@ -18,7 +18,7 @@ enum KitExpectations {
     static let expectations: [(rule: String, field: Value, most: Value, findings: [String])] = [
         ("kit.even", 2, .absent, []),
         ("kit.even", -3, .absent, ["kit.even.odd at /field: must be even"]),
-        ("kit.even", "2", .absent, ["kit.even.kind at /field: must be a number"]),
+        ("kit.even", "2", .absent, ["kit.even.kind at /field: must be a whole number"]),
 
         ("kit.amount(most)", 3, 3, []),
         ("kit.amount(most)", 9, 3, ["kit.amount.tooLarge at /field: must be less by 6"]),

@@ -89,6 +89,16 @@ final class FindingReasons: Sendable {
 
     // MARK: - Texts
 
+    /// Returns a note about a value that is not text, but would be as a cell of CSV, for a rule that accepts
+    /// texts alone.
+    func textHint(of value: Value, code: String, by expression: RuleExpression) -> [String] {
+        guard code.hasSuffix(".kind"),
+            [.integer, .unsignedInteger, .number, .decimal, .bool].contains(value.kind),
+            registry.definition(for: expression.id)?.kinds == .string
+        else { return [] }
+        return [Self.note(.valueOfText)]
+    }
+
     /// Returns a note about a text that a rule about numbers would take as a number.
     private func reader(of value: Value, for expression: RuleExpression) -> [String] {
         guard case .string(let text) = value,
@@ -104,13 +114,9 @@ final class FindingReasons: Sendable {
     private static func condition(
         of expression: RuleExpression, other: (FieldPath) -> Value?
     ) -> [String] {
-        let named = expression.arguments.first { $0.name == "field" }
-        let name: String
-        switch (named ?? expression.arguments.first)?.value {
-        case .word(let text), .value(.string(let text)): name = text
-        default: return []
+        guard let (path, name) = path("field", of: expression), let value = other(path) else {
+            return []
         }
-        guard let path = try? FieldPath(name), let value = other(path) else { return [] }
         let field = Value.string(name)
         if value == .absent { return [Self.note(.fieldIsAbsent, ["field": field])] }
         return [Self.note(.fieldIs, ["field": field, "value": shown(value)])]
@@ -188,20 +194,46 @@ final class FindingReasons: Sendable {
             let middle = (first + last + 1) / 2
             if fails(middle..<end) { first = middle } else { last = middle - 1 }
         }
-        return [
-            Self.note(
-                .equalElements,
-                [
-                    "first": .integer(Int64(first)), "second": .integer(Int64(end - 1)),
-                    "value": Self.shown(elements[end - 1]),
-                ])
+        let places: [String: Value] = [
+            "first": .integer(Int64(first)), "second": .integer(Int64(end - 1)),
         ]
+        let second = elements[end - 1]
+        guard let (path, field) = Self.path("by", of: expression),
+            let member = Self.member(at: path, of: second)
+        else {
+            let values = ["value": Self.shown(second)]
+            return [Self.note(.equalElements, places.merging(values) { first, _ in first })]
+        }
+        let values = ["field": Value.string(field), "value": Self.shown(member)]
+        return [Self.note(.equalMembers, places.merging(values) { first, _ in first })]
+    }
+
+    /// Returns the path that a parameter gives, which is the first one or named, and its text.
+    private static func path(
+        _ name: String, of expression: RuleExpression
+    ) -> (path: FieldPath, text: String)? {
+        let named = expression.arguments.first { $0.name == name }
+        let given = named ?? expression.arguments.first.flatMap { $0.name == nil ? $0 : nil }
+        switch given?.value {
+        case .word(let text), .value(.string(let text)):
+            return (try? FieldPath(text)).map { ($0, text) }
+        default: return nil
+        }
+    }
+
+    private static func member(at path: FieldPath, of value: Value) -> Value? {
+        var current = value
+        for case .key(let key) in path.segments {
+            guard case .object(let object) = current, let next = object[key] else { return nil }
+            current = next
+        }
+        return current
     }
 
     // MARK: - Addresses
 
-    /// Returns a note about the first place that makes a text no address, or `nil` if that is not
-    /// one character.
+    /// Returns a note about the first place that makes a text no address, or `nil` if that is neither
+    /// one character nor a label.
     private static func defect(ofAddress text: String) -> String? {
         let scalars = Array(text.unicodeScalars)
         guard scalars.count <= longestText else { return nil }
@@ -222,7 +254,11 @@ final class FindingReasons: Sendable {
                 case ".": isBad = before == "@" || isAtEnd
                 // A label neither begins nor ends with one.
                 case "-": isBad = before == "@" || before == "." || isAtEnd
-                default: isBad = !isOfDomain(scalar) || labelLength > longestLabel
+                default: isBad = !isOfDomain(scalar)
+                }
+                if !isBad, isAtEnd, labelLength > longestLabel {
+                    let label = scalars[(index - labelLength + 1)...index]
+                    return longLabel(label)
                 }
             }
             guard isBad else { continue }
@@ -232,6 +268,12 @@ final class FindingReasons: Sendable {
                 ["position": .integer(Int64(index + 1)), "character": .string(shown)])
         }
         return nil
+    }
+
+    private static func longLabel(_ label: ArraySlice<UnicodeScalar>) -> String {
+        let text = String(String.UnicodeScalarView(label))
+        return note(
+            .longLabel, ["label": shown(.string(text)), "count": .integer(Int64(label.count))])
     }
 
     private static func isBadLocally(_ scalar: UnicodeScalar) -> Bool {
