@@ -198,9 +198,6 @@ not_sanitized+='|AssayPluginHostTests.ReloadMemoryTests'
 # What these do happens in the process of the probe, which is not sanitized.
 in_the_probe='HostilePlugins\.(Escape|Evaluate|Jail|ProcessState|Start|ThreadState)Tests'
 
-# The tests of modules that handle memory by hand.
-memory_by_hand='AssayCoreTests AssayLibraryTests AssayPluginHostTests AssayRecordsTests AssayRegexTests CRulesTests'
-
 # Runs tests under a sanitizer. It looks at optimized code, which is what users run, where memory is handled by hand; Package.swift says
 # what is not optimized. The cryptographic library takes minutes to build; the other tests have had it.
 sanitized_tests() { # SANITIZER TARGETS OPTION...
