@@ -156,7 +156,8 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         case .xml, .html, .yaml, .pdf, .image: "convert its records to JSON or CSV"
         case .zip, .tar, .sevenZip: "unpack it first"
         case .workbook, .openDocument, .oldWorkbook: "save its sheet as CSV (UTF-8)"
-        case .parquet, .orc: "convert it to Arrow with pyarrow or DuckDB, or its records to NDJSON or CSV"
+        case .parquet, .orc:
+            "convert it to Arrow with pyarrow or DuckDB, or its records to NDJSON or CSV"
         case .avro, .sqlite: "export its records as NDJSON or CSV"
         case .arrowFile, .arrowStream: "read it with --input-format arrow"
         case .feather: "write it as Feather V2, which is an Arrow file"

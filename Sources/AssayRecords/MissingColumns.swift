@@ -36,7 +36,9 @@ package struct MissingColumns: Sendable, Equatable {
     /// that they must have.
     package init?(plan: ValidationPlan, names: [String]) {
         let known = Set(names.map { ExactKey($0) })
-        self.init(plan: plan, names: names, areNumbers: false, isTable: true) { known.contains(ExactKey($0)) }
+        self.init(plan: plan, names: names, areNumbers: false, isTable: true) {
+            known.contains(ExactKey($0))
+        }
     }
 
     private init?(

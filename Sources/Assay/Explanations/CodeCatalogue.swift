@@ -236,7 +236,8 @@ package enum CodeCatalogue {
             "An Arrow input is damaged, truncated, or has a column of a type that is not read.",
         "input.mixed":
             "Records of this input cannot be written to the same file as those of the inputs before it: the format or the header differs.",
-        "column.missing": "The header of a CSV input, or an Arrow input, lacks fields of the rule set.",
+        "column.missing":
+            "The header of a CSV input, or an Arrow input, lacks fields of the rule set.",
         "column.duplicate": "The header of a CSV input has a field of the rule set more than once.",
         "field.neverSeen":
             "No record of the JSON inputs, or of one of them, has a field that the rule set has or that a rule or a condition names.",

@@ -106,18 +106,27 @@ private struct ArrowBatchParts {
         viewCounts = try table.words(4)[...]
     }
 
-    private mutating func nextNode(_ field: ArrowField) throws(ArrowError) -> (count: Int, nulls: Int64) {
-        guard nodes.count >= 2 else { throw ArrowError("column '\(field.path)': its rows are missing") }
+    private mutating func nextNode(_ field: ArrowField) throws(ArrowError) -> (
+        count: Int, nulls: Int64
+    ) {
+        guard nodes.count >= 2 else {
+            throw ArrowError("column '\(field.path)': its rows are missing")
+        }
         let (count, nulls) = (nodes[nodes.startIndex], nodes[nodes.startIndex + 1])
         nodes.removeFirst(2)
         guard (0...Self.mostRows).contains(count), nulls <= count else {
-            throw ArrowError("column '\(field.path)': it has \(count) rows, of which \(nulls) are null")
+            throw ArrowError(
+                "column '\(field.path)': it has \(count) rows, of which \(nulls) are null")
         }
         return (Int(count), nulls)
     }
 
-    private mutating func nextBuffer(_ field: ArrowField) throws(ArrowError) -> UnsafeRawBufferPointer {
-        guard buffers.count >= 2 else { throw ArrowError("column '\(field.path)': a buffer is missing") }
+    private mutating func nextBuffer(_ field: ArrowField) throws(ArrowError)
+        -> UnsafeRawBufferPointer
+    {
+        guard buffers.count >= 2 else {
+            throw ArrowError("column '\(field.path)': a buffer is missing")
+        }
         let (offset, size) = (buffers[buffers.startIndex], buffers[buffers.startIndex + 1])
         buffers.removeFirst(2)
         guard let bytes = body.part(from: offset, count: size) else {
@@ -125,7 +134,8 @@ private struct ArrowBatchParts {
         }
         guard let compression, !bytes.isEmpty else { return bytes }
         do throws(ArrowError) {
-            let unpacked = try compression.unpack(bytes, mostBytes: ArrowCompression.mostBytes - byteCount)
+            let unpacked = try compression.unpack(
+                bytes, mostBytes: ArrowCompression.mostBytes - byteCount)
             byteCount += unpacked.bytes.count
             memory.append(unpacked)
             return UnsafeRawBufferPointer(unpacked.bytes)
@@ -139,6 +149,8 @@ private struct ArrowBatchParts {
     /// - Parameters:
     ///   - field: The field.
     ///   - isDictionary: `true` if they are the values of its dictionary.
+    /// - Returns: The values.
+    /// - Throws: `ArrowError` for values that are damaged.
     mutating func rows(
         of field: ArrowField, inDictionary isDictionary: Bool = false
     ) throws(ArrowError) -> ArrowRows {
@@ -182,7 +194,11 @@ private struct ArrowBatchParts {
         _ = try nextNode(field)
         var count = 2
         if field.dictionary == nil {
-            if let known = field.bufferCount { count = known } else { count = try nextViewCount() + 2 }
+            if let known = field.bufferCount {
+                count = known
+            } else {
+                count = try nextViewCount() + 2
+            }
         }
         guard buffers.count >= 2 * count else {
             throw ArrowError("column '\(field.path)': a buffer is missing")

@@ -10,6 +10,7 @@ enum ArrowCompression {
     static let mostBytes = 1 << 31
 
     /// - Parameter table: The table `BodyCompression` of the metadata.
+    /// - Throws: `ArrowError` for a compression that is not known.
     init(_ table: FlatTable) throws(ArrowError) {
         let (codec, method) = (
             try table.number(0, default: 0 as Int8), try table.number(1, default: 0 as Int8)
@@ -51,7 +52,8 @@ enum ArrowCompression {
         let isWhole =
             switch self {
             case .zstd:
-                ZSTD_decompress(memory.bytes.baseAddress, memory.bytes.count, packed.baseAddress, packed.count)
+                ZSTD_decompress(
+                    memory.bytes.baseAddress, memory.bytes.count, packed.baseAddress, packed.count)
                     == memory.bytes.count
             case .lz4: LZ4Frame.unpack(packed, into: memory.bytes)
             }

@@ -78,7 +78,8 @@ final class ArrowInput {
         first.removeFirst(count)
         while count < buffer.count, !hasEnded {
             if let error { throw error }
-            let got = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+            let got = try reader.read(
+                into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
             count += got
             hasEnded = got == 0
         }
@@ -114,6 +115,7 @@ final class ArrowInput {
     /// - Parameters:
     ///   - count: The number of bytes.
     ///   - part: The part of the input that they are, for the error.
+    /// - Returns: The bytes.
     /// - Throws: `InputError(.badArrow)` if the input ends before.
     func read(_ count: Int, of part: @autoclosure () -> String) throws(InputError) -> [UInt8] {
         let bytes = try read(atMost: count)
@@ -169,7 +171,8 @@ extension ArrowInput {
             throw failure("it ends at byte \(offset), in the middle of \(part())")
         }
         if word == ArrowForm.messageMark { word = try read(4, of: part()) }
-        let count = Int(word.withUnsafeBytes { Int32(littleEndian: $0.loadUnaligned(as: Int32.self)) })
+        let count = Int(
+            word.withUnsafeBytes { Int32(littleEndian: $0.loadUnaligned(as: Int32.self)) })
         if count == 0 { return (nil, true) }
         guard count >= 8, count <= Self.mostMetadata else {
             throw failure("there is no message at byte \(start), where \(part()) is expected")

@@ -164,13 +164,16 @@ final class ArrowReader: ByteReader {
         do throws(ArrowError) {
             let size = Int(try rest.number(at: rest.count - 10, as: Int32.self))
             guard size > 0, size <= rest.count - 10 else { throw ArrowError.metadata }
-            let footer = try FlatTable(root: Array(rest[(rest.count - 10 - size)..<(rest.count - 10)]))
+            let footer = try FlatTable(
+                root: Array(rest[(rest.count - 10 - size)..<(rest.count - 10)]))
             // Each block is an offset, the size of its metadata and that of its body.
             let blocks = try footer.words(3, each: 3)
             let offsets = stride(from: 0, to: blocks.count, by: 3).map { blocks[$0] }
             guard offsets.sorted().elementsEqual(batchOffsets.map { Int64($0) }) else {
+                let listed =
+                    offsets.count == 1 ? "1 record batch" : "\(offsets.count) record batches"
                 throw ArrowError(
-                    "it lists \(offsets.count) record batches, and \(batchOffsets.count) others were read")
+                    "it lists \(listed), and the file has \(batchOffsets.count) others")
             }
         } catch {
             throw input.failure(error, in: "its footer")

@@ -94,7 +94,8 @@ extension ArrowRows {
         case .integer: lines.append(Int(truncatingIfNeeded: integer(row)))
         case .float: append(float(row), to: &lines)
         case .decimal(let width, let scale):
-            let bytes = UnsafeRawBufferPointer(rebasing: buffers[0][row * width..<(row + 1) * width])
+            let bytes = UnsafeRawBufferPointer(
+                rebasing: buffers[0][row * width..<(row + 1) * width])
             lines.append(ArrowDecimal(bytes).text(scale: scale).utf8)
         case .date, .time, .timestamp: appendMoment(row, to: &lines)
         case .text, .textView: lines.append(text: try text(row))

@@ -20,7 +20,8 @@ final class ArrowRows {
 
     init(
         of field: ArrowField, type: ArrowType, count: Int, validity: UnsafeRawBufferPointer?,
-        buffers: [UnsafeRawBufferPointer], children: [ArrowRows], dictionary: ArrowDictionary? = nil,
+        buffers: [UnsafeRawBufferPointer], children: [ArrowRows],
+        dictionary: ArrowDictionary? = nil,
         hasIndexes: Bool = false
     ) throws(ArrowError) {
         self.field = field
@@ -39,7 +40,8 @@ final class ArrowRows {
             throw error("its bitmap has \(validity.count) bytes for \(count) rows")
         }
         if let (needed, buffer) = try neededBytes(), buffers[buffer].count < needed {
-            throw error("it has \(buffers[buffer].count) bytes for \(count) rows, expected \(needed)")
+            throw error(
+                "it has \(buffers[buffer].count) bytes for \(count) rows, expected \(needed)")
         }
         switch type {
         case .listView(let isLarge):
@@ -48,7 +50,8 @@ final class ArrowRows {
             }
         case .structure:
             for child in children where child.count < count {
-                throw error("it has \(count) rows, and its member '\(child.field.name)' \(child.count)")
+                throw error(
+                    "it has \(count) rows, and its member '\(child.field.name)' \(child.count)")
             }
         case .fixedList(let size):
             let (elements, overflow) = count.multipliedReportingOverflow(by: size)
@@ -153,7 +156,8 @@ final class ArrowRows {
             (first, end) = (Int(number(row, of: Int64.self)), Int(number(row + 1, of: Int64.self)))
         case .listView(isLarge: true):
             first = Int(number(row, of: Int64.self))
-            end = first.addingReportingOverflow(Int(number(row, of: Int64.self, in: 1))).partialValue
+            end =
+                first.addingReportingOverflow(Int(number(row, of: Int64.self, in: 1))).partialValue
         case .listView:
             first = Int(number(row, of: Int32.self))
             end = first + Int(number(row, of: Int32.self, in: 1))
@@ -191,7 +195,8 @@ final class ArrowRows {
         guard buffers.indices.contains(buffer), buffer > 0, first >= 0, first <= end,
             end <= buffers[buffer].count
         else {
-            throw error("the text of row \(row) has the bytes \(first) to \(end), which are not there")
+            throw error(
+                "the text of row \(row) has the bytes \(first) to \(end), which are not there")
         }
         return UnsafeRawBufferPointer(rebasing: buffers[buffer][first..<end])
     }

@@ -68,7 +68,8 @@ struct ArrowSchema {
             throw InputError(
                 .badArrow(
                     name: name,
-                    reason: "column '\(unread.path)' has the type \(unread.typeWords), which is not read",
+                    reason:
+                        "column '\(unread.path)' has the type \(unread.typeWords), which is not read",
                     remedy: "cast the column"))
         }
         let issues = plan.tableIssues { hasTexts(at: $0) }
@@ -179,6 +180,8 @@ private struct FieldParser {
     ///   - parent: The names that lead to the field around it, or `nil` for a column.
     ///   - place: The path of the values as a rule set has it, or `nil` if no field can have them.
     ///   - depth: The number of fields around it, itself included.
+    /// - Returns: The field.
+    /// - Throws: `ArrowError` for a field that is damaged.
     mutating func field(
         _ table: FlatTable, in parent: String?, place: FieldPath?, depth: Int
     ) throws(ArrowError) -> ArrowField {
@@ -237,7 +240,9 @@ private struct FieldParser {
         guard !openDictionaries.contains(id) else {
             throw ArrowError("column '\(path)' has the dictionary \(id) in itself")
         }
-        let index = try table.table(1).map { table throws(ArrowError) in try ArrowType.integer(table) }
+        let index = try table.table(1).map { table throws(ArrowError) in
+            try ArrowType.integer(table)
+        }
         return ArrowField.Dictionary(
             id: id, index: index ?? .integer(width: 4, isSigned: true))
     }

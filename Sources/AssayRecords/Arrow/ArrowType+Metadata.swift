@@ -95,6 +95,7 @@ extension ArrowType {
     ///   - table: The arguments of the type.
     ///   - unionsHaveBitmaps: `true` in metadata before version 5.
     /// - Returns: Both, or `nil` for a number that no type has.
+    /// - Throws: `ArrowError` for damaged arguments.
     static func unread(
         _ number: UInt8, _ table: FlatTable, unionsHaveBitmaps: Bool
     ) throws(ArrowError) -> (name: String, bufferCount: Int?)? {

@@ -41,7 +41,8 @@ import Testing
                 wholeCuts += 1
             } else {
                 let reason = try #require(reading.reason)
-                #expect(reason.hasPrefix("it ends at byte \(count), in the middle of "), "\(reason)")
+                #expect(
+                    reason.hasPrefix("it ends at byte \(count), in the middle of "), "\(reason)")
             }
         }
         // After the schema, the dictionary, the two batches, and without the mark of the end.
@@ -72,7 +73,9 @@ import Testing
             var changed = bytes
             for _ in 0...random.next(upperBound: 3 as UInt64) {
                 let place = 8 + Int(random.next(upperBound: UInt64(bytes.count - 8)))
-                let values: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF, UInt8(truncatingIfNeeded: random.next())]
+                let values: [UInt8] = [
+                    0, 1, 0x7F, 0x80, 0xFF, UInt8(truncatingIfNeeded: random.next()),
+                ]
                 changed[place] = values[Int(random.next(upperBound: UInt64(values.count)))]
             }
             let reading = try ArrowReading(changed, fields: ["id", "text", "bool", "word", "a"])
@@ -84,10 +87,22 @@ import Testing
     private static let noArrow: [([UInt8], String)] = [
         ([], "it has no schema"),
         ([0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0], "it has no schema"),
-        (Array("id,text\n1,2\n".utf8), "there is no message at byte 0, where the schema is expected"),
-        ([0xFF, 0xFF, 0xFF, 0xFF] + little(-8), "there is no message at byte 0, where the schema is expected"),
-        ([0xFF, 0xFF, 0xFF, 0xFF] + little(8) + [9, 0, 0, 0, 0, 0, 0, 0], "the schema: its metadata is damaged"),
-        ([0xFF, 0xFF, 0xFF, 0xFF] + little(16) + [1, 2], "it ends at byte 10, in the middle of the schema"),
+        (
+            Array("id,text\n1,2\n".utf8),
+            "there is no message at byte 0, where the schema is expected"
+        ),
+        (
+            [0xFF, 0xFF, 0xFF, 0xFF] + little(-8),
+            "there is no message at byte 0, where the schema is expected"
+        ),
+        (
+            [0xFF, 0xFF, 0xFF, 0xFF] + little(8) + [9, 0, 0, 0, 0, 0, 0, 0],
+            "the schema: its metadata is damaged"
+        ),
+        (
+            [0xFF, 0xFF, 0xFF, 0xFF] + little(16) + [1, 2],
+            "it ends at byte 10, in the middle of the schema"
+        ),
     ]
 
     @Test(arguments: noArrow)
@@ -111,7 +126,7 @@ import Testing
         let reading = try read(ArrowSamples.otherFooter)
         #expect(reading.lines == Self.records)
         #expect(
-            reading.reason == "its footer: it lists 1 record batches, and 2 others were read")
+            reading.reason == "its footer: it lists 1 record batch, and the file has 2 others")
     }
 
     @Test func aTextThatIsNotUTF8IsMalformed() throws {
@@ -209,7 +224,8 @@ import Testing
     func everyFormHasTheSameRecords(bytes: [UInt8], form: ArrowForm) throws {
         for pieces in [nil, 1, 7, 4096] {
             // The first piece tells the format, unless it is said.
-            let reading = try read(bytes, format: pieces == 1 || pieces == 7 ? .arrow : nil, pieces: pieces)
+            let reading = try read(
+                bytes, format: pieces == 1 || pieces == 7 ? .arrow : nil, pieces: pieces)
             #expect(reading.error == nil)
             #expect(reading.lines == Self.records)
             if pieces == nil { #expect(reading.form == form) }

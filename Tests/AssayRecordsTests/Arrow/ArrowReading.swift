@@ -29,6 +29,7 @@ struct ArrowReading {
     ///   - chunkBytes: The number of bytes that are parsed at a time.
     ///   - maximum: The most bytes of a record.
     ///   - allowsMissingColumns: `true` if the input may lack columns.
+    /// - Throws: An error of the rule set. That of the input is in `error`.
     init(
         _ bytes: [UInt8], fields: [String], unknownFields: UnknownFieldPolicy = .allow,
         format: InputFormat? = nil, pieces: Int? = nil, chunkBytes: Int = 1 << 16,
