@@ -31,7 +31,7 @@ extension Session {
                 record: record == ASSAY_NO_RECORD ? nil : Int(clamping: record) &+ 1,
                 pointer: finding.pointer(in: texts).bytes, written: object,
                 value: isShown ? finding.value : assay_value(),
-                source: hasPlace ? source ?? .unknown : nil)
+                source: hasPlace ? source : nil)
             objects.append(kept, to: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         }
@@ -52,12 +52,6 @@ extension Session {
         }
         return ProblemDetails.json(errorCount: count, errors: errors)
     }
-}
-
-extension RecordSource {
-    /// The source of a finding whose reader knows no place.
-    fileprivate static let unknown = RecordSource(
-        record: 0, byteOffset: 0, byteLength: 0, line: 0, column: 0)
 }
 
 @c @implementation

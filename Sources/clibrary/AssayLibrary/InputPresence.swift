@@ -25,7 +25,7 @@ struct InputPresence {
 
     /// Looks for the fields that have not occurred in a part of an input.
     mutating func note(_ part: ParsedChunk) {
-        if part.batch.isText, columns == nil { columns = part.columnNames }
+        if columns == nil { columns = part.columnNames }
         note(part.batch, readable: part.batch.count - part.malformedCount) {
             part.batch.isText ? [] : part.firstRecords
         }

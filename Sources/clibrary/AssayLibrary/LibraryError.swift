@@ -98,7 +98,7 @@ extension LibraryError {
             self.init(rc: ASSAY_E_NOMEM, code: "memory", message: error.description)
         case .missingColumns(let name, let missing):
             self = .missingColumns(missing, of: "'\(name)'", help: missing.headerWords)
-        case .unreadText(_, let issues):
+        case .unreadText(_, let issues), .unreadColumns(_, let issues):
             self.init(
                 rc: ASSAY_E_INPUT, code: issues.first?.code ?? "field.unread",
                 message: error.description, members: [("issues", .array(issues.map(\.object)))])

@@ -80,7 +80,7 @@ extension Session {
 
 extension assay_finding {
     fileprivate mutating func setPlace(_ source: RecordSource?) {
-        guard let source else { return }
+        guard let source, source.hasLine else { return }
         byte_offset = UInt64(clamping: source.byteOffset)
         byte_length = UInt64(clamping: source.byteLength)
         line = UInt64(clamping: source.line)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 import AssaySystem
 
 /// An input: the bytes of a file or stream, unpacked if it is compressed.
@@ -172,6 +173,32 @@ public final class ByteSource {
         pendingError = nil
         offset -= bytes.count
         return lines
+    }
+
+    /// Lets the bytes be the records of an Arrow input, as lines of JSON.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes that were delivered last, from the start of the input.
+    ///   - form: The form of the input.
+    ///   - mostRecordBytes: The most bytes of a record.
+    ///   - readings: What the rules read the texts of fields as.
+    /// - Returns: The columns of the input.
+    /// - Throws: `InputError(.badArrow)` if the input does not begin with columns.
+    func readArrow(
+        from bytes: [UInt8], form: ArrowForm, mostRecordBytes: Int, readings: FieldReadings
+    ) throws(InputError) -> ArrowSchema {
+        let input = ArrowInput(
+            reader, name: name, first: bytes + ahead, hasEnded: hasEnded, error: pendingError)
+        let records = try ArrowReader(
+            input, form: form, mostRecordBytes: mostRecordBytes, readings: readings)
+        // A caller's function is called on the caller's thread.
+        let thread = deliversPieces ? nil : ReadAhead(records)
+        reader = thread ?? records
+        ahead = []
+        hasEnded = false
+        pendingError = nil
+        offset = 0
+        return records.schema
     }
 
     /// Reads up to `count` bytes, unpacked; fewer only at the end, or where the next call throws.

@@ -49,7 +49,7 @@ import CRecordReader
         guard rows.indices.contains(row) else {
             return RecordSource(
                 record: recordNumber(row: row), byteOffset: chunk.byteOffset, byteLength: 0,
-                line: linesBefore + 1, column: 1)
+                line: shown(linesBefore + 1), column: shown(1))
         }
         let record = rows[row]
         let range: Range<Int>
@@ -98,7 +98,8 @@ import CRecordReader
         return RecordSource(
             record: recordsBefore + rowCount(before: offset) + (malformed.isRecord ? 1 : 0),
             byteOffset: malformed.byteOffset, byteLength: malformed.byteLength,
-            line: (malformed.line ?? linesBefore) + 1, column: lines.column(of: before))
+            line: shown((malformed.line ?? linesBefore) + 1),
+            column: shown(lines.column(of: before)))
     }
 
     /// The place of malformed input, which is that of the quote that is open where it is too long.
@@ -167,8 +168,13 @@ import CRecordReader
         let place = place(of: start, row: row)
         return RecordSource(
             record: recordNumber(row: row), byteOffset: chunk.byteOffset + range.lowerBound,
-            byteLength: range.count, line: linesBefore + place.line + 1, column: place.column)
+            byteLength: range.count, line: shown(linesBefore + place.line + 1),
+            column: shown(place.column))
     }
+
+    /// The number of a line or of a column, or 0 for Arrow, whose lines are not those of the input.
+    @inline(__always)
+    private func shown(_ number: Int) -> Int { chunk.arrowLayout == nil ? number : 0 }
 
     /// Returns the place of a byte of a record in the chunk.
     @inline(__always)

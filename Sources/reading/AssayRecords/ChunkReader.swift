@@ -27,6 +27,8 @@ import CRecordReader
     var sequence = 0
     package internal(set) var headerFindings: [Violation] = []
     private(set) var csvLayout: CSVLayout?
+    /// The columns of an Arrow input, or `nil` for other inputs.
+    private var arrowLayout: ArrowLayout?
     /// `true` if the rule set rejects a field of the header.
     ///
     /// The findings of the header say so once.
@@ -62,8 +64,10 @@ import CRecordReader
             ? nil : try source.peek(count: ForeignContent.headCount)
         carry = try source.read(count: chunkBytes)
         head = peeked ?? Array(carry.prefix(ForeignContent.headCount))
-        if let content = ForeignContent(
-            firstBytes: head, format: options.format, name: source.name)
+        let arrow = ArrowForm(firstBytes: head, format: options.format)
+        if arrow == nil,
+            let content = ForeignContent(
+                firstBytes: head, format: options.format, name: source.name)
         {
             throw InputError(.foreign(name: source.name, content))
         }
@@ -74,7 +78,7 @@ import CRecordReader
         head.removeFirst(byteOrderMark)
         carryOffset = byteOrderMark
         format =
-            options.format
+            arrow.map { _ in .arrow } ?? options.format
             ?? (options.csv.isGiven
                 ? .csv : carry.withUnsafeBufferPointer { InputFormat(firstBytes: $0) })
         hasSensitiveFields = plan.hasSensitiveFields
@@ -83,6 +87,7 @@ import CRecordReader
         }
         switch format {
         case .ndjson: break
+        case .arrow: try readColumns(of: arrow ?? .stream, for: plan)
         case .json: splitter = try JSONElementSplitter(firstOffset: byteOrderMark)
         case .csv:
             if let problem = options.csv.problem(delimiter: options.delimiter) {
@@ -103,6 +108,24 @@ import CRecordReader
             csvLayout = try readHeader(with: csv, for: plan)
             isRejected = headerFindings.contains { $0.severity == .error }
         }
+    }
+
+    /// Reads the columns of an Arrow input.
+    private func readColumns(
+        of form: ArrowForm, for plan: ValidationPlan
+    ) throws(InputError) {
+        let schema = try source.readArrow(
+            from: carry, form: form, mostRecordBytes: options.maximumRecordBytes,
+            readings: plan.readings)
+        try schema.check(
+            for: plan, allowsMissing: options.allowsMissingColumns, name: source.name)
+        let known = Set(plan.fields.map { ExactKey($0) })
+        headerFindings = Violation.unknownColumns(
+            schema.names.filter { !known.contains(ExactKey($0)) }, plan: plan)
+        isRejected = headerFindings.contains { $0.severity == .error }
+        arrowLayout = ArrowLayout(form: form, names: schema.names)
+        carry = try source.read(count: chunkBytes)
+        carryOffset = 0
     }
 
     /// A reader of a part of the input of another reader, which begins where a record begins.
@@ -135,17 +158,21 @@ import CRecordReader
     /// True if nothing is left to read but the bytes for the next chunk.
     package var hasReadAll: Bool { source.isAtEnd }
 
+    /// The format of the records of chunks: those of Arrow are lines of JSON.
+    private var recordFormat: InputFormat { format == .arrow ? .ndjson : format }
+
     /// Makes a chunk for `next`, which can be used again and again.
     public func makeChunk() -> InputChunk {
-        let chunk = InputChunk(capacity: 2 * chunkBytes, format: format)
+        let chunk = InputChunk(capacity: 2 * chunkBytes, format: recordFormat)
         adopt(chunk)
         return chunk
     }
 
     /// Makes a chunk of another reader, whose contents are no longer needed, one for `next`.
     package func adopt(_ chunk: InputChunk) {
-        chunk.format = format
+        chunk.format = recordFormat
         chunk.csvLayout = csvLayout
+        chunk.arrowLayout = arrowLayout
         chunk.isRejected = isRejected
     }
 

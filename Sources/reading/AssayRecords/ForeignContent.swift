@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// The content of an input that is neither JSON nor CSV, as far as its first bytes tell.
+/// The content of an input that is not of a format that is read, as far as its first bytes tell.
 package enum ForeignContent: String, Sendable, CaseIterable {
     case utf16 = "text in UTF-16"
     case utf32 = "text in UTF-32"
@@ -14,7 +14,10 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     case openDocument = "an OpenDocument spreadsheet"
     case oldWorkbook = "an old Office document"
     case parquet = "Parquet"
-    case arrow = "an Arrow file"
+    /// Arrow, where something else is expected.
+    case arrowFile = "an Arrow file"
+    case arrowStream = "an Arrow stream"
+    case feather = "a file of Feather V1"
     case avro = "Avro"
     case orc = "ORC"
     case sqlite = "an SQLite database"
@@ -33,7 +36,8 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         (.utf16, [0xFF, 0xFE]), (.utf16, [0xFE, 0xFF]),
         (.zip, Array("PK\u{3}\u{4}".utf8)), (.zip, Array("PK\u{5}\u{6}".utf8)),
         (.oldWorkbook, [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]),
-        (.parquet, Array("PAR1".utf8)), (.arrow, Array("ARROW1".utf8)),
+        (.parquet, Array("PAR1".utf8)), (.arrowFile, Array("ARROW1".utf8)),
+        (.arrowStream, ArrowForm.messageMark), (.feather, Array("FEA1".utf8)),
         (.avro, Array("Obj\u{1}".utf8)), (.orc, Array("ORC".utf8)),
         (.sqlite, Array("SQLite format 3\0".utf8)),
         (.xz, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]), (.bzip2, Array("BZh".utf8)),
@@ -49,6 +53,9 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     init?(firstBytes bytes: [UInt8], format: InputFormat?, name: String = "") {
         if let found = Self.signatures.first(where: { Self.fits($0, $1, bytes) }) {
             self = found.0 == .zip ? Self.kindOfArchive(bytes, name: name) : found.0
+        } else if format == .arrow {
+            // Its bytes can be anything.
+            return nil
         } else if bytes.dropFirst(257).starts(with: Array("ustar".utf8)), bytes.contains(0) {
             self = .tar
         } else if Self.alternatesWithZero(bytes) || Self.hasLineBreaksOfUTF16(bytes) {
@@ -149,7 +156,11 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         case .xml, .html, .yaml, .pdf, .image: "convert its records to JSON or CSV"
         case .zip, .tar, .sevenZip: "unpack it first"
         case .workbook, .openDocument, .oldWorkbook: "save its sheet as CSV (UTF-8)"
-        case .parquet, .arrow, .avro, .orc, .sqlite: "export its records as NDJSON or CSV"
+        case .parquet, .orc:
+            "convert it to Arrow with pyarrow or DuckDB, or its records to NDJSON or CSV"
+        case .avro, .sqlite: "export its records as NDJSON or CSV"
+        case .arrowFile, .arrowStream: "read it with --input-format arrow"
+        case .feather: "write it as Feather V2, which is an Arrow file"
         case .xz, .bzip2, .lz4:
             "unpack it first: only gzip and Zstandard are read without unpacking"
         }

@@ -34,6 +34,8 @@ import CRecordReader
     /// The number of bytes after the last chunk, of lines that were held back.
     @exclusivity(unchecked) var trailingByteCount = 0
     @exclusivity(unchecked) var csvLayout: CSVLayout?
+    /// The columns of an Arrow input, whose records are lines of JSON, or `nil` for other inputs.
+    @exclusivity(unchecked) var arrowLayout: ArrowLayout?
     @exclusivity(unchecked) var format: InputFormat
 
     @exclusivity(unchecked) private(set) var bytes: UnsafeMutablePointer<UInt8>

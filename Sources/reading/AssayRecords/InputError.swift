@@ -27,6 +27,10 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case badEncoding(name: String, encoding: String, reason: String)
         /// A compressed input is damaged, truncated, or followed by something else.
         case badCompression(name: String, format: String, reason: String)
+        /// An Arrow input is damaged, truncated, or has what is not read, for this reason.
+        case badArrow(name: String, reason: String, remedy: String?)
+        /// The rules cannot decide about the texts of a table.
+        case unreadColumns(name: String, [RuleSetIssue])
         /// The input does not have the position at which reading was to continue.
         case badPosition(name: String)
         /// The system has no memory for the buffers.
@@ -71,6 +75,9 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
             "cannot read '\(name)' as \(encoding): \(reason)"
         case .badCompression(let name, let format, let reason):
             "cannot read '\(name)' as \(format): \(reason)"
+        case .badArrow(let name, let reason, _): "cannot read '\(name)' as Arrow: \(reason)"
+        case .unreadColumns(let name, let issues):
+            "cannot check '\(name)': " + issues.map(\.description).joined(separator: "\n")
         case .badPosition(let name):
             "cannot continue in '\(name)': it ends before the place to continue from, or is another input"
         case .outOfMemory: "out of memory"

@@ -8,6 +8,8 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case json
     /// RFC 4180, with or without a header.
     case csv
+    /// Apache Arrow's IPC format: a stream or a file of record batches.
+    case arrow
 
     /// The format that a file name's extension suggests, or nil; `.gz` and the like are ignored.
     public init?(fileName: String) {
@@ -18,6 +20,8 @@ public enum InputFormat: String, Sendable, CaseIterable {
             self = .json
         } else if name.hasSuffix(".csv") || Self.isTabSeparated(fileName: fileName) {
             self = .csv
+        } else if [".arrow", ".arrows", ".feather"].contains(where: name.hasSuffix) {
+            self = .arrow
         } else {
             return nil
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) package import AssayCore
 
-/// The fields of a rule set that the header of a CSV input does not have.
+/// The fields of a rule set that the header of a CSV input, or a table, does not have.
 ///
 /// Without this comparison, a mistyped column makes every record valid.
 package struct MissingColumns: Sendable, Equatable {
@@ -17,6 +17,8 @@ package struct MissingColumns: Sendable, Equatable {
     package let header: [String]
     /// `true` if the names are numbers, for an input without a header.
     package let areNumbers: Bool
+    /// `true` if the columns are those of a table, which has no header.
+    private let isTable: Bool
     /// `true` if the header has none of the fields at all.
     package let areAll: Bool
     /// The first name of the header with a dot that begins with a missing field, such as
@@ -25,7 +27,7 @@ package struct MissingColumns: Sendable, Equatable {
 
     /// Nil if the header has all of the fields that it must have.
     init?(plan: ValidationPlan, layout: CSVLayout, hasHeader: Bool) {
-        self.init(plan: plan, names: layout.names, areNumbers: !hasHeader) {
+        self.init(plan: plan, names: layout.names, areNumbers: !hasHeader, isTable: false) {
             layout.cell(named: $0) != nil
         }
     }
@@ -34,11 +36,14 @@ package struct MissingColumns: Sendable, Equatable {
     /// that they must have.
     package init?(plan: ValidationPlan, names: [String]) {
         let known = Set(names.map { ExactKey($0) })
-        self.init(plan: plan, names: names, areNumbers: false) { known.contains(ExactKey($0)) }
+        self.init(plan: plan, names: names, areNumbers: false, isTable: true) {
+            known.contains(ExactKey($0))
+        }
     }
 
     private init?(
-        plan: ValidationPlan, names: [String], areNumbers: Bool, has: (String) -> Bool
+        plan: ValidationPlan, names: [String], areNumbers: Bool, isTable: Bool,
+        has: (String) -> Bool
     ) {
         let fields = plan.fields
         let absent = fields.filter { !has($0) }
@@ -58,14 +63,18 @@ package struct MissingColumns: Sendable, Equatable {
         header = names
         dotted = names.first { name in missing.contains { name.hasPrefix($0 + ".") } }
         self.areNumbers = areNumbers
+        self.isTable = isTable
         areAll = absent.count == fields.count
     }
 
     /// Another field separator may be meant.
-    package var isOneCell: Bool { !areNumbers && dotted == nil && header.count == 1 }
+    package var isOneCell: Bool {
+        !areNumbers && !isTable && dotted == nil && header.count == 1
+    }
 
-    /// A sentence that says what the header has, for help.
+    /// A sentence that says what the header or the table has, for help.
     package var headerWords: String {
+        if isTable { return tableWords }
         if areNumbers {
             return "without a header, the fields are '1' to '\(header.count)'"
         }

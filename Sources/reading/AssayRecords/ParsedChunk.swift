@@ -84,8 +84,11 @@ import CRecordReader
         }
     }
 
-    /// The names of the columns of a CSV input, or `nil` for other inputs.
-    package var columnNames: [String]? { chunk.csvLayout?.names }
+    /// The names of the columns of a CSV or Arrow input, or `nil` for other inputs.
+    package var columnNames: [String]? { chunk.csvLayout?.names ?? chunk.arrowLayout?.names }
+
+    /// The form of an Arrow input, or `nil` for other inputs.
+    package var arrowForm: ArrowForm? { chunk.arrowLayout?.form }
 
     /// The number of records, those too long to be held in memory included.
     package var recordCount: Int { batch.count + skippedRecordCount }

@@ -33,6 +33,8 @@ struct RecordIssues {
                 (duplicates, unknowns) = (0, 0)
             }
             let isDuplicate = issue.kind == READER_DUPLICATE_KEY
+            // The columns of a table are reported once.
+            if chunk.arrowLayout != nil, !isDuplicate, issue.is_nested == 0 { continue }
             duplicates += isDuplicate ? 1 : 0
             unknowns += isDuplicate ? 0 : 1
             let isShown = (isDuplicate ? duplicates : unknowns) <= most

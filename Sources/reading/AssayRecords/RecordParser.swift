@@ -103,7 +103,7 @@ import CRecordReader
             return reader_parse_elements(
                 parser, projection.pointer, chunk.bytes, length, capacity, chunk.elements,
                 UInt64(chunk.elements.count), &raw)
-        case .ndjson:
+        case .ndjson, .arrow:
             return reader_parse_ndjson(
                 parser, projection.pointer, chunk.bytes, length, capacity, &raw)
         }

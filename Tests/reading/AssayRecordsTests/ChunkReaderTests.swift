@@ -48,7 +48,7 @@ import Testing
         let records = texts.map { format == .csv ? "\($0)," : "{\"a\":\"\($0)\"}" }
         let text =
             switch format {
-            case .ndjson: records.joined(separator: "\n")
+            case .ndjson, .arrow: records.joined(separator: "\n")
             case .json: "[" + records.joined(separator: ",\n") + "]"
             case .csv: "a,b\n" + records.joined(separator: "\n")
             }

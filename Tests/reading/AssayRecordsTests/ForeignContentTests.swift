@@ -18,14 +18,14 @@ import Testing
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .xz), ([0x04, 0x22, 0x4D, 0x18], .lz4),
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], .sevenZip),
         ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .image),
-        ([0xFF, 0xD8, 0xFF, 0xE0], .image),
+        ([0xFF, 0xD8, 0xFF, 0xE0], .image), ([0xFF, 0xFF, 0xFF, 0xFF, 8, 1, 0, 0], .arrowStream),
     ]
 
     private static let texts: [(String, ForeignContent)] = [
         ("e\0m\0a\0i\0l\0", .utf16), ("\0e\0m\0a\0i\0l", .utf16),
         ("PK\u{3}\u{4}data.csv", .zip), ("PK\u{5}\u{6}", .zip),
         ("PK\u{3}\u{4}\u{14}\0[Content_Types].xml", .workbook), ("PAR1\u{15}\u{4}", .parquet),
-        ("ARROW1\0\0", .arrow), ("Obj\u{1}", .avro), ("ORC\u{3}", .orc),
+        ("ARROW1\0\0", .arrowFile), ("FEA1\0\0", .feather), ("Obj\u{1}", .avro), ("ORC\u{3}", .orc),
         ("SQLite format 3\0", .sqlite), ("BZh91AY\u{1}", .bzip2), ("%PDF-1.7\n", .pdf),
         ("<?xml version=\"1.0\"?>", .xml), ("\u{FEFF}<?xml version=\"1.0\"?>", .xml),
         (" \n<!DOCTYPE html>", .html), ("<HTML>", .html),

@@ -90,7 +90,8 @@ import Testing
             switch format {
             case .csv: "a,b\n" + String(repeating: "x", count: bytes - 1) + ",\n1,2\n"
             case .json: "[{\"a\":\"" + String(repeating: "x", count: bytes - 8) + "\"},{}]"
-            case .ndjson: "{\"a\":\"" + String(repeating: "x", count: bytes - 8) + "\"}\n{}\n"
+            case .ndjson, .arrow:
+                "{\"a\":\"" + String(repeating: "x", count: bytes - 8) + "\"}\n{}\n"
             }
         }
         let fitting = try lines(text(1000), format, chunkBytes: chunkBytes)

@@ -47,7 +47,7 @@ struct StreamPositionTests {
         switch format {
         case .csv: return "\u{FEFF}" + signups.csv(60)
         case .json: return signups.array(60)
-        case .ndjson: return signups.lines(60)
+        case .ndjson, .arrow: return signups.lines(60)
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginABI
+import AssayRecords
 import CAssay
 
 // Lists, structs and maps: arrays and objects in the arena.

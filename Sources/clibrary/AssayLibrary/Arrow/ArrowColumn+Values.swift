@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginABI
+import AssayRecords
 import CAssay
 
 // The values of rows. A row is counted without the offset of the array, a position with it.
@@ -120,25 +121,10 @@ extension ArrowColumn {
     }
 
     private func moment(_ position: Int, in arena: ValueArena) -> assay_value {
-        var text: [UInt8] = []
-        switch type {
-        case .date(isMilliseconds: false):
-            text = MomentText.date(days: Int64(buffer(1, of: Int32.self)[position]))
-        case .date(isMilliseconds: true):
-            text = MomentText.date(
-                days: MomentText.divide(buffer(1, of: Int64.self)[position], by: 86_400_000)
-                    .quotient)
-        case .time(let perSecond):
-            let count =
-                perSecond <= 1000
-                ? Int64(buffer(1, of: Int32.self)[position])
-                : buffer(1, of: Int64.self)[position]
-            text = MomentText.time(count, perSecond: perSecond)
-        case .timestamp(let perSecond, let hasZone):
-            text = MomentText.timestamp(
-                buffer(1, of: Int64.self)[position], perSecond: perSecond, hasZone: hasZone)
-        default: break
-        }
+        let count =
+            type.momentWidth == 4
+            ? Int64(buffer(1, of: Int32.self)[position]) : buffer(1, of: Int64.self)[position]
+        let text = type.momentText(of: count)
         return arena.text(spelling?(text) ?? text)
     }
 
@@ -166,20 +152,5 @@ extension ValueArena {
         value.as.ptr = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
         value.len = UInt64(bytes.count)
         return value
-    }
-}
-
-/// Numbers of 16 bits (IEEE 754 binary16).
-enum HalfFloat {
-    static func value(ofBits bits: UInt16) -> Double {
-        let exponent = Int(bits >> 10 & 0x1F)
-        let fraction = Double(bits & 0x3FF)
-        let size: Double =
-            switch exponent {
-            case 0: fraction * 0x1p-24
-            case 31: fraction == 0 ? .infinity : .nan
-            default: Double(sign: .plus, exponent: exponent - 25, significand: 1024 + fraction)
-            }
-        return bits & 0x8000 == 0 ? size : -size
     }
 }

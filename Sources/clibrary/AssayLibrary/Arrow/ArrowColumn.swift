@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginABI
+import AssayRecords
 import CAssay
 
 /// Reads an Arrow array as values, after it was held against its schema.

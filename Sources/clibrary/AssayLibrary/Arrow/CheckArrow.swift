@@ -146,7 +146,7 @@ extension Session {
             begin(rows: 0)
             var found = Outcome()
             found.numbers.first_record = firstRecord
-            take(unknownColumns(header.unknown), into: &found)
+            take(Violation.unknownColumns(header.unknown, plan: rules.plan), into: &found)
             return
         }
         let table = try ArrowTable(
@@ -174,7 +174,7 @@ extension Session {
             store(report, rows: count, after: first, into: &found)
             first += count
         }
-        take(unknownColumns(header.unknown), into: &found)
+        take(Violation.unknownColumns(header.unknown, plan: rules.plan), into: &found)
     }
 
     /// Checks that the rules can decide about the columns of texts, which no rule reads as numbers.
@@ -196,17 +196,6 @@ extension Session {
         }
         found.numbers.finding_count = UInt64(found.count)
         outcome = found
-    }
-
-    /// Columns that no rule is about, each said once, as in the header of a CSV.
-    private func unknownColumns(_ names: [String]) -> [Violation] {
-        let policy = rules.plan.unknownFields
-        guard policy != .allow else { return [] }
-        return names.map { name in
-            let issue = RecordIssue(
-                row: 0, kind: .unknownField, pointer: PointerToken.pointer([.key(name)]))
-            return .about(issue, severity: policy == .warn ? .warning : .error, at: nil)
-        }
     }
 }
 

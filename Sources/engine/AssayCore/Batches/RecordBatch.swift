@@ -118,10 +118,15 @@ public struct RecordSource: Sendable, Equatable {
     public var byteOffset: Int
     /// The length of the value in the file, in bytes.
     public var byteLength: Int
-    /// The line in the input, from 1.
+    /// The line in the input, from 1, or 0 if the input has records without lines, such as Arrow.
+    ///
+    /// The number of the record is the only place in such an input.
     public var line: Int
     /// The column in the line, in code points, from 1.
     public var column: Int
+
+    /// `true` if the input has lines, columns and bytes that a reader can look up.
+    package var hasLine: Bool { line > 0 }
 
     package init(record: Int, byteOffset: Int, byteLength: Int, line: Int, column: Int) {
         self.record = record

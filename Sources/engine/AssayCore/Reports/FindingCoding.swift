@@ -145,9 +145,14 @@ extension KeyedDecodingContainer<FindingKey> {
         return object.members.map { MessageParameter($0.key, $0.value) }
     }
 
-    /// Nil for a record that comes from no file.
+    /// The place, which is a number alone if the input has no lines, or `nil` for a record that comes from no file.
     fileprivate func source() throws -> RecordSource? {
-        guard contains(.source) else { return nil }
+        guard contains(.source) else {
+            let record = try decodeIfPresent(Int.self, forKey: .record)
+            return record.map {
+                RecordSource(record: $0, byteOffset: 0, byteLength: 0, line: 0, column: 0)
+            }
+        }
         let place = try nestedContainer(keyedBy: SourceKey.self, forKey: .source)
         return RecordSource(
             record: try decode(Int.self, forKey: .record),
@@ -170,7 +175,7 @@ extension KeyedEncodingContainer<FindingKey> {
     }
 
     fileprivate mutating func encodePlace(of source: RecordSource?) throws {
-        guard let source else { return }
+        guard let source, source.hasLine else { return }
         var place = nestedContainer(keyedBy: SourceKey.self, forKey: .source)
         try place.encode(source.byteOffset, forKey: .byteOffset)
         try place.encode(source.byteLength, forKey: .byteLength)

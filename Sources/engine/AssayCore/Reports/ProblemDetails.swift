@@ -122,7 +122,7 @@ package struct ProblemError: Sendable {
             ("code", .string(code)), ("rule", .string(rule)),
             ("parameters", parameters.object),
         ])
-        if let source { object.members.append(("source", source.object)) }
+        if let source, source.hasLine { object.members.append(("source", source.object)) }
         return .object(object)
     }
 
@@ -160,7 +160,7 @@ package struct ProblemError: Sendable {
         }
         bytes.append(",\"parameters\":" as StaticString)
         bytes.append(contentsOf: parametersJSON)
-        if let source {
+        if let source, source.hasLine {
             bytes.append(",\"source\":" as StaticString)
             JSONText.append(source.object, to: &bytes)
         }

@@ -234,7 +234,7 @@ extension Violation {
             ("parameters", parameters.object),
         ])
         if value != .absent { object.members.append(("value", value)) }
-        if let source { object.members.append(("source", source.object)) }
+        if let source, source.hasLine { object.members.append(("source", source.object)) }
         return .object(object)
     }
 }

@@ -232,9 +232,12 @@ package enum CodeCatalogue {
         "input.isDirectory": "An input is a directory.",
         "input.compression":
             "The compressed data of an input is damaged, truncated or followed by other data.",
+        "input.arrow":
+            "An Arrow input is damaged, truncated, or has a column of a type that is not read.",
         "input.mixed":
             "Records of this input cannot be written to the same file as those of the inputs before it: the format or the header differs.",
-        "column.missing": "The header of a CSV input lacks fields of the rule set.",
+        "column.missing":
+            "The header of a CSV input, or an Arrow input, lacks fields of the rule set.",
         "column.duplicate": "The header of a CSV input has a field of the rule set more than once.",
         "field.neverSeen":
             "No record of the JSON inputs, or of one of them, has a field that the rule set has or that a rule or a condition names.",
@@ -245,7 +248,7 @@ package enum CodeCatalogue {
         "input.notCSV": "There are options for CSV, and an input has another format.",
         "input.dialect": "The options for CSV contradict one another.",
         "input.lastLines": "As many lines as --skip-last holds back are too long for that.",
-        "input.foreign": "The first bytes of an input show that it is neither JSON nor CSV.",
+        "input.foreign": "The first bytes of an input show that it is not JSON, CSV or Arrow.",
         "input.encoding": "An input is not text in the encoding that --encoding names.",
         "input.header": "The header of a CSV input cannot be used.",
         "input.shrunk": "An input became shorter while it was read.",

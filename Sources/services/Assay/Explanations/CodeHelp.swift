@@ -206,7 +206,9 @@ struct CodeHelp {
             "The exit status is 3, as for an input that cannot be read. A job has --min-records 1 unless it gives min-records."
         ),
         "input.foreign": CodeHelp(
-            "Inputs are NDJSON, JSON or CSV, plain or compressed with gzip or Zstandard."),
+            "Inputs are NDJSON, JSON, CSV or Arrow, plain or compressed with gzip or Zstandard."),
+        "input.arrow": CodeHelp(
+            "Records before the place that the message names are validated. The exit status is 3."),
         "input.encoding": CodeHelp(
             "--encoding takes utf-8, utf-16, utf-16le, utf-16be, latin-1 or windows-1252."),
         "input.header": CodeHelp(

@@ -22,6 +22,8 @@ public struct ChunkReport {
     package let delimiter: UInt8?
     /// `true` if a quote is text because of the name of the file.
     package let isQuoteText: Bool
+    /// The form of an Arrow input, or `nil` for other inputs.
+    package let arrowForm: ArrowForm?
     /// Every record has a field that the rule set rejects, which a violation of the header says once.
     package let isRejected: Bool
     /// The places of records that are too long to be held, which have no rows.
@@ -53,6 +55,7 @@ extension ChunkReport {
         batch = parsed.batch
         delimiter = parsed.delimiter
         isQuoteText = parsed.isQuoteText
+        arrowForm = parsed.arrowForm
         tooLong = parsed.skippedRecords
         isRejected = parsed.isRejected && selection?.includes("record.unknownField") ?? true
         var counts = StreamCounts(ruleCount: ruleOffsets.last ?? 0)

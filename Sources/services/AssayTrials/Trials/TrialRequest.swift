@@ -75,7 +75,7 @@ struct TrialRequest {
         case "language": language = try Self.text(value, of: key)
         case "format":
             let name = try Self.text(value, of: key)
-            guard let format = InputFormat(rawValue: name) else {
+            guard let format = InputFormat(rawValue: name), format != .arrow else {
                 throw Malformed(detail: "'format' must be json, ndjson or csv, not '\(name)'")
             }
             self.format = format

@@ -71,7 +71,7 @@ struct BrokenSignups {
     /// Records as an input of a format.
     mutating func text(_ count: Int, as format: InputFormat) -> String {
         switch format {
-        case .ndjson: lines(count)
+        case .ndjson, .arrow: lines(count)
         case .json: array(count)
         case .csv: csv(count)
         }

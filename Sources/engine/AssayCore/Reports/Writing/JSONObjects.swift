@@ -70,7 +70,7 @@ package struct JSONObjects: Sendable {
     }
 
     private func close(_ source: RecordSource?, to bytes: inout [UInt8]) {
-        guard let source else { return bytes.append(UInt8(ascii: "}")) }
+        guard let source, source.hasLine else { return bytes.append(UInt8(ascii: "}")) }
         bytes.append(atMost: 160) { line in
             line.append(",\"source\":{\"byteOffset\":")
             line.append(decimal: source.byteOffset)

@@ -50,6 +50,11 @@ extension Diagnostic {
                 help:
                     "records before that byte are validated; --compression names the format of the inputs"
             )
+        case .badArrow(_, _, let remedy):
+            self.init(
+                "input.arrow", error.description,
+                help: remedy ?? "records before that place are validated; write the input again")
+        case .unreadColumns(let name, let issues): self = .unread(issues, ofTable: name)
         case .badPosition(let name): self = .changed("'\(name)' is shorter than it was")
         case .outOfMemory:
             self.init("input.memory", "there is not enough memory", help: "use fewer threads: -j 1")
@@ -108,6 +113,16 @@ extension Diagnostic {
             "cannot check '\(name)', whose cells are text: "
                 + (first.map { ($0.field.map { "\($0): " } ?? "") + $0.message } ?? "") + rest,
             help: first?.help, location: first?.location)
+    }
+
+    /// Returns the error about columns of a table that the rules cannot check.
+    private static func unread(_ issues: [RuleSetIssue], ofTable name: String) -> Diagnostic {
+        let first = issues.first
+        let texts = issues.map { ($0.field.map { "\($0): " } ?? "") + $0.message }
+        return Diagnostic(
+            first?.code ?? "field.unread",
+            "cannot check '\(name)': \(texts.joined(separator: "\n"))", help: first?.help,
+            location: first?.location)
     }
 
     /// Creates the error for the prompt, which has no options.

@@ -93,10 +93,17 @@ struct FindingOrigin {
 }
 
 extension FindingOrigin {
-    /// Appends the name of the input, and a line and a column after it.
+    /// Appends the name of the input, and a line and a column after it, or the number of the record if there
+    /// are no lines.
     func appendPlace(of source: RecordSource?, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: input.safe)
         guard let source else { return }
+        guard source.hasLine else {
+            return bytes.append(atMost: ShortText.longestNumber + 9) { text in
+                text.append(", record ")
+                text.append(decimal: source.record)
+            }
+        }
         bytes.append(atMost: 2 * ShortText.longestNumber + 2) { text in
             text.append(":")
             text.append(decimal: source.line)

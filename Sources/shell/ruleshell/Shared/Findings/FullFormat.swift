@@ -45,7 +45,7 @@ struct FullFormat: FindingFormat {
         let start = bytes.count
         appendHead(of: finding, to: &bytes)
         wrap(&bytes, from: start, indent: 2)
-        let margin = finding.source.map { Self.digits(of: $0.line) } ?? 1
+        let margin = finding.source.map { Self.digits(of: $0.shownLine) } ?? 1
         if let source = finding.source {
             appendPlace(source, finding: finding, origin: origin, margin: margin, to: &bytes)
         }
@@ -176,7 +176,7 @@ struct FullFormat: FindingFormat {
         bytes.append(atMost: room + ShortText.longestNumber) { text in
             text.append(repeating: UInt8(ascii: " "), count: margin + 1)
             text.append(" |\n ")
-            text.append(decimal: source.line)
+            text.append(decimal: source.shownLine)
             text.append(" | ")
         }
         let plain = columns == nil && !paint.isOn ? PlainExcerpt(marked) : nil
@@ -227,4 +227,9 @@ struct FullFormat: FindingFormat {
         let rule = entry(at: place).map(\.expression.short) ?? text.rule
         return "\(rule) of \(text.field)\(location)"
     }
+}
+
+extension RecordSource {
+    /// The number beside the line of an excerpt, which is that of the record if the input has no lines.
+    fileprivate var shownLine: Int { hasLine ? line : record }
 }

@@ -24,13 +24,16 @@ struct GitHubFormat: FindingFormat {
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
         bytes.append(finding.kind == .warning ? "::warning file=" : "::error file=")
         Self.append(origin.input.name, isProperty: true, to: &bytes)
-        if let source = finding.source {
+        if let source = finding.source, source.hasLine {
             bytes.append(",line=\(source.line),col=\(source.column)")
             if let end = origin.endColumn(of: source) { bytes.append(",endColumn=\(end)") }
         }
         bytes.append(",title=" as StaticString)
         Self.append(finding.code, isProperty: true, to: &bytes)
         bytes.append("::" as StaticString)
+        if let source = finding.source, !source.hasLine {
+            bytes.append("record \(source.record): ")
+        }
         if !finding.pointer.isEmpty { Self.append(finding.pointer + " ", to: &bytes) }
         Self.append(finding.line + ShortValue.after(finding), to: &bytes)
         bytes.append(UInt8(ascii: "\n"))

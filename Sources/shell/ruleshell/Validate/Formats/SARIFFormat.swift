@@ -39,7 +39,7 @@ struct SARIFFormat: FindingFormat {
         bytes.append(contentsOf: finding.written.after)
         bytes.append(contentsOf: origin.input.uri)
         bytes.append(UInt8(ascii: "}"))
-        if let source = finding.source {
+        if let source = finding.source, source.hasLine {
             Self.append(source, endColumn: origin.endColumn(of: source), to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))

@@ -27,18 +27,22 @@ struct InputOptions: ParsableArguments {
     @Flag(help: "Read the first line of CSV inputs as a record.")
     var noHeader = false
 
-    @Flag(help: "Validate CSV inputs that lack columns of the rule set.")
+    @Flag(help: "Validate CSV and Arrow inputs that lack columns of the rule set.")
     var allowMissingColumns = false
 
     func validate() throws {
         if let problem = dialect.csv.problem(delimiter: delimiter?.byte) {
             throw ValidationError("the options for CSV contradict one another: \(problem)")
         }
-        guard inputFormat == .ndjson || inputFormat == .json else { return }
+        if inputFormat == .arrow, encoding != .utf8 {
+            throw ValidationError(
+                "--encoding is for text, and --input-format is \(inputFormat.rawValue)")
+        }
+        guard inputFormat != .auto, inputFormat != .csv else { return }
         let options =
             [
                 ("--delimiter", delimiter != nil), ("--no-header", noHeader),
-                ("--allow-missing-columns", allowMissingColumns),
+                ("--allow-missing-columns", allowMissingColumns && inputFormat != .arrow),
             ] + dialect.given.map { ($0.name, true) }
         for (option, isGiven) in options where isGiven {
             throw ValidationError(
@@ -70,6 +74,7 @@ enum InputFormatName: String, CaseIterable, ExpressibleByArgument {
     case ndjson
     case json
     case csv
+    case arrow
 
     /// The format, or `nil` for `auto`.
     var format: InputFormat? { InputFormat(rawValue: rawValue) }

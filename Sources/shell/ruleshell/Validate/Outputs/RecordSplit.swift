@@ -73,7 +73,9 @@ extension Diagnostic {
         Diagnostic(
             "record.tooLong",
             "record \(source.record) of \(source.byteLength) bytes is too long for --invalid",
-            help: "it begins at byte \(source.byteOffset) of the input")
+            help: source.hasLine
+                ? "it begins at byte \(source.byteOffset) of the input"
+                : "records up to 16 MiB, as JSON, are written")
     }
 }
 

@@ -159,8 +159,9 @@ struct Page {
                         : "") + "</li>\n"
             }.joined()
             let more = record.count - record.findings.reduce(0) { $0 + 1 + $1.more }
-            return "<article>\n<h3>\(HTML.text(record.file)), record \(record.number), line "
-                + "\(record.line): <span class=\"number\" data-count=\"\(record.count)\">\(Grouped.text(record.count))</span> "
+            let line = record.line > 0 ? ", line \(record.line)" : ""
+            return "<article>\n<h3>\(HTML.text(record.file)), record \(record.number)\(line)"
+                + ": <span class=\"number\" data-count=\"\(record.count)\">\(Grouped.text(record.count))</span> "
                 + "finding\(record.count == 1 ? "" : "s")</h3>\n" + excerpt(of: record)
                 + "<ul>\n\(lines)</ul>\n" + (more > 0 ? "<p>and \(more) more</p>\n" : "")
                 + "</article>\n"

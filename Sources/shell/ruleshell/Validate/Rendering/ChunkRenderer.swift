@@ -22,6 +22,7 @@ struct ChunkRenderer: Sendable {
         chunk.isRejected = report.isRejected
         chunk.delimiter = report.delimiter
         chunk.isQuoteText = report.isQuoteText
+        chunk.arrowForm = report.arrowForm
         chunk.reports = reports.map { $0.render(report) }
         if let split {
             chunk.split = RecordSplit(report, wanted: split, marks: marksFindings)

@@ -30,6 +30,8 @@ struct RenderedChunk: Sendable {
     var delimiter: UInt8?
     /// `true` if a quote is text because of the name of the file.
     var isQuoteText = false
+    /// The form of an Arrow input, or `nil` for other inputs.
+    var arrowForm: ArrowForm?
 
     /// The marks of the findings in the first report.
     var marks: [FindingMark] { reports.first?.marks ?? [] }

@@ -81,7 +81,8 @@ extension FindingSink {
             StandardError.write(
                 StatisticsText(
                     statistics: statistics, layout: settings.layout, totals: state.totals,
-                    inputs: state.csvInputs, columns: Terminal.columnsForMessages
+                    inputs: state.csvInputs.map(\.statistics)
+                        + state.arrowInputs.map(\.statistics), columns: Terminal.columnsForMessages
                 ).text + CountersText(counters: summary.counters).text)
         }
         let pageFailure = writePage(run)

@@ -16,6 +16,8 @@ final class FindingSink: Sendable {
         var statistics: RuleStatistics?
         /// The CSV inputs, with what was found out about them.
         var csvInputs: [CSVInput] = []
+        /// The Arrow inputs, since the run began or continued.
+        var arrowInputs: [ArrowInput] = []
         var split: SplitOutput
         var remainingErrors: Int
         /// The index of the current input among the arguments, and the position in it.
@@ -233,8 +235,11 @@ final class FindingSink: Sendable {
 }
 
 extension FindingSink.State {
-    /// Notes what a chunk of CSV says about its input.
+    /// Notes what a chunk of CSV or Arrow says about its input.
     mutating func note(_ chunk: RenderedChunk, _ notes: CSVNotes) {
+        if let form = chunk.arrowForm, arrowInputs.last?.index != input {
+            arrowInputs.append(ArrowInput(index: input, name: name, form: form))
+        }
         guard let delimiter = chunk.delimiter else { return }
         if csvInputs.last?.index != input {
             csvInputs.append(

@@ -10,12 +10,13 @@ struct StatisticsText {
     private let statistics: RuleStatistics
     private let layout: FindingLayout
     private let totals: RunTotals
-    private let inputs: [CSVInput]
+    /// A line for each input whose format may have been detected.
+    private let inputs: [String]
     private let columns: Int?
 
     init(
         statistics: RuleStatistics, layout: FindingLayout, totals: RunTotals,
-        inputs: [CSVInput], columns: Int?
+        inputs: [String], columns: Int?
     ) {
         self.statistics = statistics
         self.layout = layout
@@ -25,7 +26,7 @@ struct StatisticsText {
     }
 
     /// A heading, a line for each rule, notes about rules whose verdict never changes, and the
-    /// dialects of CSV inputs.
+    /// formats of inputs.
     var text: String {
         let lines = zip(layout.rules, statistics.rules).enumerated().sorted {
             ($1.element.1.duration, $0.offset) < ($0.element.1.duration, $1.offset)
@@ -38,11 +39,10 @@ struct StatisticsText {
         }
         return "rules, slowest first\n"
             + TextTable([head] + rows, columns: columns, cutting: [6]).text
-            + WrappedText(columns: columns, indent: "  ").lines(notes + dialects)
+            + WrappedText(columns: columns, indent: "  ").lines(notes + formats)
     }
 
-    /// The dialects of the CSV inputs, which may have been detected.
-    private var dialects: String { inputs.map { $0.statistics + "\n" }.joined() }
+    private var formats: String { inputs.map { $0 + "\n" }.joined() }
 
     private var notes: String {
         zip(layout.rules, statistics.rules).compactMap { rule, counts in

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A whole number of 32 to 256 bits, in two's complement.
-struct ArrowDecimal {
+package struct ArrowDecimal {
     private var words: [UInt32] = []
     private let isNegative: Bool
 
     /// - Parameter bytes: The least significant first; a multiple of four.
-    init(_ bytes: UnsafeRawBufferPointer) {
+    package init(_ bytes: UnsafeRawBufferPointer) {
         for place in stride(from: 0, to: bytes.count, by: 4) {
             words.append(bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
         }
@@ -24,7 +24,7 @@ struct ArrowDecimal {
     }
 
     /// The number divided by ten to the power of `scale`, as JSON writes it.
-    func text(scale: Int) -> String {
+    package func text(scale: Int) -> String {
         var digits = self.digits
         if scale > 0 {
             while digits.count <= scale { digits.insert(UInt8(ascii: "0"), at: 0) }

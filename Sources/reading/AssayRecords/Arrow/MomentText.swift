@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Dates and times as ISO 8601 writes them.
-enum MomentText {
+package enum MomentText {
     /// Division that rounds down, with what is left, which is not negative.
-    static func divide(
+    package static func divide(
         _ number: Int64, by divisor: Int64
     ) -> (quotient: Int64, rest: Int64) {
         let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
@@ -11,7 +11,7 @@ enum MomentText {
     }
 
     /// A day of the Gregorian calendar, counted from 1970-01-01.
-    static func date(days: Int64) -> [UInt8] {
+    package static func date(days: Int64) -> [UInt8] {
         // Eras of 400 years, which begin in March.
         let (era, dayOfEra) = divide(days + 719_468, by: 146_097)
         let yearOfEra =
@@ -32,7 +32,7 @@ enum MomentText {
     }
 
     /// A time of day; what is outside of the day is as it is counted.
-    static func time(_ count: Int64, perSecond: Int64) -> [UInt8] {
+    package static func time(_ count: Int64, perSecond: Int64) -> [UInt8] {
         // Nothing is multiplied back, which the least count would not survive.
         let (seconds, fraction) = divide(count, by: perSecond)
         let (minutes, second) = divide(seconds, by: 60)
@@ -51,7 +51,7 @@ enum MomentText {
     }
 
     /// A moment since 1970-01-01T00:00:00, in UTC if the column has a time zone.
-    static func timestamp(_ count: Int64, perSecond: Int64, hasZone: Bool) -> [UInt8] {
+    package static func timestamp(_ count: Int64, perSecond: Int64, hasZone: Bool) -> [UInt8] {
         let (seconds, fraction) = divide(count, by: perSecond)
         let (days, ofDay) = divide(seconds, by: 86_400)
         var text = date(days: days)

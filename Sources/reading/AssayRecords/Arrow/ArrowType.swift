@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
-import CAssay
+package import AssayCore
 
 /// The type of the values of an Arrow array, from the format of its schema.
-enum ArrowType: Equatable {
+package enum ArrowType: Equatable {
     case null
     case bool
     /// Bytes of a number, and whether it has a sign.
@@ -26,7 +25,7 @@ enum ArrowType: Equatable {
     case map
 
     /// The type of a format; nil for those that are not read.
-    init?(format: String) {
+    package init?(format: String) {
         switch format {
         case "n": self = .null
         case "b": self = .bool
@@ -91,7 +90,7 @@ enum ArrowType: Equatable {
     }
 
     /// The number of buffers that an array has, or `nil` for any number from 3 on.
-    var bufferCount: Int? {
+    package var bufferCount: Int? {
         switch self {
         case .null: 0
         case .structure, .fixedList: 1
@@ -102,7 +101,7 @@ enum ArrowType: Equatable {
     }
 
     /// Returns the step from a value of this type to the values of a child, or `nil` if no path has it.
-    func step(into name: String) -> FieldPath.Segment? {
+    package func step(into name: String) -> FieldPath.Segment? {
         switch self {
         case .structure: .key(name)
         case .list, .listView, .fixedList: .allElements
@@ -111,42 +110,16 @@ enum ArrowType: Equatable {
     }
 
     /// The number of children that an array has, or `nil` for any number.
-    var childCount: Int? {
+    package var childCount: Int? {
         switch self {
         case .list, .listView, .fixedList, .map: 1
         case .structure: nil
         default: 0
         }
     }
-}
-
-extension ArrowType {
-    /// Returns `true` if a schema has texts at a path.
-    static func isText(
-        at path: ArraySlice<FieldPath.Segment>, below schema: UnsafePointer<ArrowSchema>
-    ) -> Bool {
-        if let values = schema.pointee.dictionary {
-            return isText(at: path, below: UnsafePointer(values))
-        }
-        guard let type = schema.pointee.format.flatMap({ ArrowType(format: String(cString: $0)) })
-        else { return false }
-        guard let step = path.first else {
-            return switch type {
-            case .text, .textView: true
-            default: false
-            }
-        }
-        for index in 0..<max(0, Int(schema.pointee.n_children)) {
-            guard let child = schema.pointee.children?[index] else { continue }
-            let name = child.pointee.name.map { String(cString: $0) } ?? ""
-            guard type.leads(by: step, into: name) else { continue }
-            return isText(at: path.dropFirst(), below: UnsafePointer(child))
-        }
-        return false
-    }
 
     /// Returns `true` if a step of a path leads from a value of this type to the values of a child.
-    private func leads(by step: FieldPath.Segment, into name: String) -> Bool {
+    package func leads(by step: FieldPath.Segment, into name: String) -> Bool {
         switch (self.step(into: name), step) {
         case (.allElements?, .index): true
         case (let own?, let step): own == step

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import AssayCore
+
+/// Delivers the records of an Arrow input as lines of JSON.
+///
+/// A record has no member for a column that is null in its row, as a cell of CSV that is empty.
+final class ArrowReader: ByteReader {
+    private static let pieceBytes = 128 << 10
+    /// The most bytes of the lines of a batch, which can refer to the same values again and again.
+    private static let mostBytes = 16 << 30
+
+    /// The columns of the input.
+    let schema: ArrowSchema
+    private let input: ArrowInput
+    private let form: ArrowForm
+    private var dictionaries: [Int64: ArrowDictionary] = [:]
+    /// The batch whose rows are delivered, the next of them, and the number of bytes of those before.
+    private var batch: ArrowBatch?
+    private var nextRow = 0
+    private var batchBytes = 0
+    /// The offsets of the batches in the input.
+    private var batchOffsets: [Int] = []
+    private var hasEnded = false
+    private var lines: ArrowLines
+    /// The bytes of the lines that were delivered.
+    private var delivered = 0
+    /// An error after bytes that were not delivered yet.
+    private var pendingError: InputError?
+
+    /// Reads the schema of an input.
+    ///
+    /// - Parameters:
+    ///   - input: The input, from its start.
+    ///   - form: The form of the input.
+    ///   - mostRecordBytes: The most bytes of a record; of a longer one not all is delivered.
+    ///   - readings: What the rules read the texts of fields as.
+    /// - Throws: `InputError(.badArrow)`.
+    init(
+        _ input: ArrowInput, form: ArrowForm, mostRecordBytes: Int, readings: FieldReadings
+    ) throws(InputError) {
+        self.input = input
+        self.form = form
+        lines = ArrowLines(mostBytes: min(mostRecordBytes, Int.max - 1))
+        if form == .file { _ = try input.read(ArrowForm.fileMark.count, of: "its first bytes") }
+        let first = try input.nextMessage(expecting: "the schema").message
+        guard let first, case .schema(let table) = first.content else {
+            throw input.failure(
+                first == nil ? "it has no schema" : "it does not begin with a schema")
+        }
+        do throws(ArrowError) {
+            schema = try ArrowSchema(table, version: first.version, readings: readings)
+        } catch {
+            throw input.failure(error, in: "the schema")
+        }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+        guard !buffer.isEmpty else { return 0 }
+        while delivered == lines.bytes.count {
+            if let pendingError { throw pendingError }
+            lines.clear()
+            delivered = 0
+            do throws(InputError) {
+                guard try fillLines() else { return 0 }
+            } catch {
+                pendingError = error
+            }
+        }
+        let count = min(buffer.count, lines.bytes.count - delivered)
+        buffer.copyBytes(from: lines.bytes[delivered..<delivered + count])
+        delivered += count
+        return count
+    }
+
+    /// Writes the next lines; returns `false` at the end.
+    private func fillLines() throws(InputError) -> Bool {
+        while lines.bytes.count < Self.pieceBytes {
+            guard let batch, nextRow < batch.count else {
+                self.batch = nil
+                guard try readBatch() else { return !lines.bytes.isEmpty }
+                continue
+            }
+            do throws(ArrowError) {
+                let before = lines.bytes.count
+                try appendRecord(nextRow, of: batch)
+                batchBytes += lines.bytes.count - before
+                nextRow += 1
+                guard batchBytes <= Self.mostBytes else {
+                    throw ArrowError("its records have more than 16 GiB")
+                }
+            } catch {
+                throw input.failure(error, in: "record batch \(batchOffsets.count)")
+            }
+        }
+        return true
+    }
+
+    private func appendRecord(_ row: Int, of batch: ArrowBatch) throws(ArrowError) {
+        // A record that cannot be read to its end is none.
+        let start = lines.bytes.count
+        do throws(ArrowError) {
+            lines.beginRecord()
+            var isFirst = true
+            for column in batch.columns where !lines.isFull {
+                guard try !column.isNull(row) else { continue }
+                if !isFirst { lines.append(UInt8(ascii: ",")) }
+                isFirst = false
+                lines.append(column.field.key)
+                try column.append(row, to: &lines)
+            }
+            lines.endRecord()
+        } catch {
+            lines.cut(to: start)
+            throw error
+        }
+    }
+
+    /// Reads up to the next record batch; returns `false` at the end.
+    private func readBatch() throws(InputError) -> Bool {
+        while !hasEnded {
+            let part = { "record batch \(self.batchOffsets.count + 1)" }
+            let (message, hasMark) = try input.nextMessage(expecting: part())
+            guard let message else {
+                hasEnded = true
+                try checkEnd(hasMark: hasMark)
+                return false
+            }
+            do throws(ArrowError) {
+                switch message.content {
+                case .schema: throw ArrowError("there is a second schema")
+                case .dictionary(let table):
+                    try ArrowBatch.readDictionary(
+                        table, message.body, schema: schema, into: &dictionaries)
+                case .batch(let table):
+                    batch = try ArrowBatch(
+                        table, message.body, fields: schema.fields, dictionaries: dictionaries)
+                    nextRow = 0
+                    batchBytes = 0
+                    batchOffsets.append(message.offset)
+                    return true
+                }
+            } catch {
+                throw input.failure(error, in: part())
+            }
+        }
+        return false
+    }
+
+    /// Checks that nothing was left out: that nothing follows a stream, and that a file lists the batches that
+    /// were read.
+    private func checkEnd(hasMark: Bool) throws(InputError) {
+        let end = input.offset
+        guard form == .file else {
+            guard hasMark, try !input.read(atMost: 1).isEmpty else { return }
+            throw input.failure(
+                "after its end, at byte \(end), there is other data",
+                remedy: "validate the parts as inputs of their own")
+        }
+        let rest = try input.read(atMost: 64 << 20)
+        let mark = Array("ARROW1".utf8)
+        guard hasMark, rest.count >= 10, rest.suffix(mark.count) == mark[...] else {
+            throw input.failure("it ends at byte \(input.offset), before the end of an Arrow file")
+        }
+        do throws(ArrowError) {
+            let size = Int(try rest.number(at: rest.count - 10, as: Int32.self))
+            guard size > 0, size <= rest.count - 10 else { throw ArrowError.metadata }
+            let footer = try FlatTable(
+                root: Array(rest[(rest.count - 10 - size)..<(rest.count - 10)]))
+            // Each block is an offset, the size of its metadata and that of its body.
+            let blocks = try footer.words(3, each: 3)
+            let offsets = stride(from: 0, to: blocks.count, by: 3).map { blocks[$0] }
+            guard offsets.sorted().elementsEqual(batchOffsets.map { Int64($0) }) else {
+                let listed =
+                    offsets.count == 1 ? "1 record batch" : "\(offsets.count) record batches"
+                throw ArrowError(
+                    "it lists \(listed), and the file has \(batchOffsets.count) others")
+            }
+        } catch {
+            throw input.failure(error, in: "its footer")
+        }
+    }
+}

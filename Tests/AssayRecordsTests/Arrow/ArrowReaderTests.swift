@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import TestRandomness
+import Testing
+
+@testable import AssayRecords
+
+/// Arrow inputs, damaged ones first.
+@Suite struct ArrowReaderTests {
+    private static let fields = ["id", "text"]
+
+    private func read(
+        _ bytes: [UInt8], format: InputFormat? = nil, pieces: Int? = nil
+    ) throws -> ArrowReading {
+        try ArrowReading(bytes, fields: Self.fields, format: format, pieces: pieces)
+    }
+
+    private static func little(_ number: Int32) -> [UInt8] {
+        withUnsafeBytes(of: number.littleEndian) { Array($0) }
+    }
+
+    /// The records of the samples.
+    private static let records = [0, 10].flatMap { first in
+        [
+            #"{"id":\#(first + 1),"text":"\#(String(repeating: "ab", count: 40))\#(first)","tags":["x","y"],"word":"on"}"#,
+            #"{"id":\#(first + 2),"text":"","word":"off"}"#,
+            #"{"text":"\#(String(repeating: "ü", count: 30))","tags":[],"word":"on"}"#,
+        ]
+    }
+
+    // MARK: - What cannot be read
+
+    /// A stream may end after a message, and a file nowhere but at its end.
+    @Test(arguments: [ArrowSamples.stream, ArrowSamples.zstdStream])
+    func streamThatIsCutIsAnError(bytes: [UInt8]) throws {
+        var wholeCuts = 0
+        for count in 8..<bytes.count {
+            let reading = try read(Array(bytes[..<count]))
+            #expect(Self.records.starts(with: reading.lines))
+            if reading.error == nil {
+                wholeCuts += 1
+            } else {
+                let reason = try #require(reading.reason)
+                #expect(
+                    reason.hasPrefix("it ends at byte \(count), in the middle of "), "\(reason)")
+            }
+        }
+        // After the schema, the dictionary, the two batches, and without the mark of the end.
+        #expect(wholeCuts == 4)
+    }
+
+    @Test(arguments: [ArrowSamples.file, ArrowSamples.lz4File])
+    func fileThatIsCutIsAnError(bytes: [UInt8]) throws {
+        for count in 8..<bytes.count {
+            let reading = try read(Array(bytes[..<count]))
+            #expect(Self.records.starts(with: reading.lines))
+            let reason = try #require(reading.reason, "\(count) bytes")
+            #expect(reason.hasPrefix("it ends at byte \(count), "), "\(reason)")
+        }
+    }
+
+    private static let samples: [[UInt8]] = [
+        ArrowSamples.types, ArrowSamples.file, ArrowSamples.zstdStream, ArrowSamples.lz4File,
+        ArrowSamples.moreWords, ArrowSamples.unread,
+    ]
+
+    /// Whatever is changed, reading ends, and neither crashes nor reads what is not there.
+    @Test(arguments: samples, 1...4 as ClosedRange<UInt64>)
+    func changedBytesAreRead(bytes: [UInt8], seed: UInt64) throws {
+        var random = SeededNumbers(seed: seed)
+        var errors = 0
+        for _ in 0..<200 {
+            var changed = bytes
+            for _ in 0...random.next(upperBound: 3 as UInt64) {
+                let place = 8 + Int(random.next(upperBound: UInt64(bytes.count - 8)))
+                let values: [UInt8] = [
+                    0, 1, 0x7F, 0x80, 0xFF, UInt8(truncatingIfNeeded: random.next()),
+                ]
+                changed[place] = values[Int(random.next(upperBound: UInt64(values.count)))]
+            }
+            let reading = try ArrowReading(changed, fields: ["id", "text", "bool", "word", "a"])
+            errors += reading.error == nil ? 0 : 1
+        }
+        #expect(errors > 0)
+    }
+
+    private static let noArrow: [([UInt8], String)] = [
+        ([], "it has no schema"),
+        ([0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0], "it has no schema"),
+        (
+            Array("id,text\n1,2\n".utf8),
+            "there is no message at byte 0, where the schema is expected"
+        ),
+        (
+            [0xFF, 0xFF, 0xFF, 0xFF] + little(-8),
+            "there is no message at byte 0, where the schema is expected"
+        ),
+        (
+            [0xFF, 0xFF, 0xFF, 0xFF] + little(8) + [9, 0, 0, 0, 0, 0, 0, 0],
+            "the schema: its metadata is damaged"
+        ),
+        (
+            [0xFF, 0xFF, 0xFF, 0xFF] + little(16) + [1, 2],
+            "it ends at byte 10, in the middle of the schema"
+        ),
+    ]
+
+    @Test(arguments: noArrow)
+    func whatIsNoArrowIsAnError(bytes: [UInt8], reason: String) throws {
+        let reading = try read(bytes, format: .arrow)
+        #expect(reading.reason == reason)
+        #expect(reading.lines == [])
+    }
+
+    @Test func whatFollowsAStreamIsAnError() throws {
+        let bytes = ArrowSamples.stream + ArrowSamples.stream
+        let reading = try read(bytes)
+        #expect(reading.lines == Self.records)
+        #expect(
+            reading.reason
+                == "after its end, at byte \(ArrowSamples.stream.count), there is other data")
+    }
+
+    /// A file whose footer lists another number of batches than it has.
+    @Test func footerIsComparedWithTheBatches() throws {
+        let reading = try read(ArrowSamples.otherFooter)
+        #expect(reading.lines == Self.records)
+        #expect(
+            reading.reason == "its footer: it lists 1 record batch, and the file has 2 others")
+    }
+
+    @Test func aTextThatIsNotUTF8IsMalformed() throws {
+        let reading = try read(ArrowSamples.brokenText)
+        #expect(reading.lines.count == 3)
+        #expect(reading.malformed == ["invalid UTF-8"])
+        #expect(reading.error == nil)
+    }
+
+    @Test func aRecordThatIsTooLongIsMalformed() throws {
+        let reading = try ArrowReading(ArrowSamples.stream, fields: Self.fields, maximum: 100)
+        #expect(reading.malformed == ["longer than 100 bytes", "longer than 100 bytes"])
+        #expect(reading.error == nil)
+    }
+
+    // MARK: - Columns
+
+    @Test func aMissingColumnIsAnError() throws {
+        let reading = try ArrowReading(ArrowSamples.stream, fields: ["id", "txt"])
+        #expect(
+            reading.error?.description == "'test' has no column 'txt' (did you mean 'text'?)")
+        let allowed = try ArrowReading(
+            ArrowSamples.stream, fields: ["id", "txt"], allowsMissingColumns: true)
+        #expect(allowed.lines == Self.records)
+        let none = try ArrowReading(
+            ArrowSamples.stream, fields: ["other"], allowsMissingColumns: true)
+        #expect(none.error?.description == "'test' has no column 'other'")
+    }
+
+    @Test func aColumnThatIsThereTwiceIsAnError() throws {
+        let reading = try ArrowReading(ArrowSamples.twice, fields: ["a"])
+        #expect(reading.error == InputError(.duplicateColumns(name: "test", columns: ["a"])))
+    }
+
+    @Test(arguments: [
+        ("bin", "bin", "binary"), ("bigBin", "bigBin", "large_binary"),
+        ("binView", "binView", "binary_view"), ("fixed", "fixed", "fixed_size_binary"),
+        ("span", "span", "duration"), ("interval", "interval", "interval"),
+        ("union", "union", "union"), ("sparse", "sparse", "union"),
+        ("runs", "runs", "run_end_encoded"), ("object", "object.x", "binary"),
+        ("map", "map", "map with keys that are no texts"), ("bins", "bins", "binary"),
+    ])
+    func aColumnOfATypeThatIsNotReadIsAnError(field: String, column: String, type: String) throws {
+        let reading = try ArrowReading(ArrowSamples.unread, fields: ["a", field])
+        #expect(reading.reason == "column '\(column)' has the type \(type), which is not read")
+    }
+
+    @Test func otherColumnsOfSuchTypesAreLeftOut() throws {
+        let reading = try ArrowReading(ArrowSamples.unread, fields: ["a", "z"])
+        #expect(reading.error == nil)
+        #expect(reading.lines == [#"{"a":1,"z":"end"}"#, #"{"a":2,"z":"END"}"#])
+    }
+
+    @Test(arguments: [UnknownFieldPolicy.reject, .warn])
+    func aColumnThatNoRuleIsAboutIsOneFinding(policy: UnknownFieldPolicy) throws {
+        let reading = try ArrowReading(
+            ArrowSamples.stream, fields: Self.fields, unknownFields: policy)
+        #expect(reading.unknownColumns == ["/tags", "/word"])
+        #expect(reading.malformed == [])
+        #expect(reading.lines == Self.records)
+    }
+
+    // MARK: - Records
+
+    @Test func everyTypeIsRead() throws {
+        let reading = try ArrowReading(ArrowSamples.types, fields: ["bool"])
+        #expect(reading.error == nil)
+        #expect(
+            reading.lines == [
+                #"{"bool":true,"i8":-128,"u8":0,"i16":-32768,"u16":0,"i32":-2147483648,"u32":0,"#
+                    + #""i64":-9223372036854775808,"u64":0,"f16":1.5,"f32":0.5,"f64":0.1,"d32":1.20,"#
+                    + #""d128":12345678901234567890.5,"d256":10000000000000000000000000000000000000000,"#
+                    + #""date32":"2024-02-29","date64":"2024-02-29","time32":"12:30:45","#
+                    + #""time64":"12:30:45.123456","stamp":"2024-02-29T12:30:45.123456","#
+                    + #""zoned":"2024-02-29T12:30:45.123Z","text":"a\"\\\n\u0001","large":"","#
+                    + #""view":"short","word":"red","list":[1,2],"bigList":["a",null],"listView":[10,11],"#
+                    + #""pair":[1,2],"object":{"a":1,"b":"x"},"map":{"k":1,"l":null}}"#,
+                #"{"bool":false,"i8":127,"u8":255,"i16":32767,"u16":65535,"i32":2147483647,"#
+                    + #""u32":4294967295,"i64":9223372036854775807,"u64":18446744073709551615,"f16":-2.0,"#
+                    + #""f32":"-Infinity","d32":-0.05,"d128":-3.0,"d256":-7,"date32":"1969-12-31","#
+                    + #""date64":"1969-12-31","time32":"00:00:00","time64":"00:00:00","#
+                    + #""stamp":"1969-12-31T23:59:59","zoned":"2024-02-29T12:30:45.123Z","text":"é","#
+                    + #""large":"xyz","view":"longer than twelve bytes","word":"green","list":[],"#
+                    + #""bigList":[],"listView":[7],"pair":[3,4],"object":{"a":null,"b":"y"},"map":{}}"#,
+                "{}",
+            ])
+    }
+
+    private static let forms: [([UInt8], ArrowForm)] = [
+        (ArrowSamples.stream, .stream), (ArrowSamples.file, .file),
+        (ArrowSamples.zstdStream, .stream), (ArrowSamples.lz4File, .file),
+    ]
+
+    @Test(arguments: forms)
+    func everyFormHasTheSameRecords(bytes: [UInt8], form: ArrowForm) throws {
+        for pieces in [nil, 1, 7, 4096] {
+            // The first piece tells the format, unless it is said.
+            let reading = try read(
+                bytes, format: pieces == 1 || pieces == 7 ? .arrow : nil, pieces: pieces)
+            #expect(reading.error == nil)
+            #expect(reading.lines == Self.records)
+            if pieces == nil { #expect(reading.form == form) }
+        }
+    }
+
+    /// Streams from before Arrow 0.15 begin with the length of their first message.
+    @Test func aStreamWithoutMarksIsReadIfItIsNamed() throws {
+        let reading = try read(ArrowSamples.legacyStream, format: .arrow)
+        #expect(reading.error == nil)
+        #expect(reading.lines == Self.records)
+    }
+
+    @Test(arguments: [1, 64, 1000])
+    func smallChunksHaveTheSameRecords(chunkBytes: Int) throws {
+        let reading = try ArrowReading(
+            ArrowSamples.stream, fields: Self.fields, chunkBytes: chunkBytes)
+        #expect(reading.lines == Self.records)
+    }
+
+    @Test func aPlaceIsTheNumberOfARecord() throws {
+        let reading = try read(ArrowSamples.stream)
+        #expect(reading.sources.map(\.record) == [1, 2, 3, 4, 5, 6])
+        #expect(reading.sources.allSatisfy { $0.line == 0 && $0.column == 0 })
+    }
+
+    @Test func aStreamWithoutBatchesHasNoRecords() throws {
+        let reading = try read(ArrowSamples.noBatches)
+        #expect(reading.error == nil)
+        #expect(reading.lines == [])
+    }
+
+    private static let wordSamples: [([UInt8], [String])] = [
+        (ArrowSamples.newWords, ["a", "b", "c", "b"]),
+        (ArrowSamples.moreWords, ["a", "b", "a", "b", "c"]),
+    ]
+
+    @Test(arguments: wordSamples)
+    func dictionariesAreReplacedAndExtended(bytes: [UInt8], words: [String]) throws {
+        let reading = try ArrowReading(bytes, fields: ["word"])
+        #expect(reading.error == nil)
+        #expect(reading.lines == words.map { #"{"word":"\#($0)"}"# })
+    }
+}
