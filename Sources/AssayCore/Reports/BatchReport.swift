@@ -91,6 +91,7 @@ import AssayPluginABI
     /// The owned report of one record.
     package func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()
+        report.isPartial = session.isPartial
         if isEmpty { return report }
         let indexes = indexes(ofRow: row)
         let reader = FindingReader(session: session, locates: locates)
@@ -185,7 +186,9 @@ extension BatchReport {
     ///
     /// O(records + findings).
     package func reports(locates: Bool = true) -> [ValidationReport] {
-        var reports = Array(repeating: ValidationReport(), count: session.rowCount)
+        var empty = ValidationReport()
+        empty.isPartial = session.isPartial
+        var reports = Array(repeating: empty, count: session.rowCount)
         let reader = FindingReader(session: session, locates: locates)
         for index in 0..<count {
             add(index, to: &reports[Int(findings[index].row)], by: reader)

@@ -64,7 +64,9 @@ import CScans
     // For single records.
     /// The plan's layout for single records, if it has one; it lives as long as the plan, so no
     /// record has to retain it.
-    let single: Unmanaged<SingleRecordPlan>?
+    ///
+    /// Records with a part of the fields take the general way, so that there is none for them.
+    @exclusivity(unchecked) private(set) var single: Unmanaged<SingleRecordPlan>?
     @exclusivity(unchecked)
     var shiftedColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
     /// The flags of each validator's failures for the current record; see `FailedRows`.
@@ -91,6 +93,12 @@ import CScans
     package var moment: Duration? {
         get { state.commonMoment }
         set { state.commonMoment = newValue }
+    }
+
+    /// `true` if the next records have a part of the fields of a whole record; see
+    /// `readsUnknown(_:row:of:)`.
+    @exclusivity(unchecked) package var isPartial = false {
+        didSet { single = isPartial ? nil : plan.single.map(Unmanaged.passUnretained) }
     }
 
     /// The filter for the findings of the next validations, or `nil` to report all findings.
@@ -211,7 +219,8 @@ import CScans
 
     /// Rules are run together, unless each has to be seen alone or the time is over.
     private var fusesRules: Bool {
-        !state.isTraced && statistics == nil && !(state.hasLimits && state.limits?.reached != nil)
+        !state.isTraced && !isPartial && statistics == nil
+            && !(state.hasLimits && state.limits?.reached != nil)
     }
 
     func isChosen(_ run: ScheduledRun) -> Bool {
