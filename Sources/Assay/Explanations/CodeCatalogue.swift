@@ -124,6 +124,8 @@ package enum CodeCatalogue {
         "field.duplicate": "A field appears twice; write its rules as one list.",
         "field.elements": "A rule names a field with elements that its own field does not share.",
         "field.unknown": "The rule set has no field of this name.",
+        "message.empty": "The message of a rule has no text in any language.",
+        "message.language": "The language of a message is not a well-formed BCP 47 tag.",
         "label.empty": "The label of a field is empty.",
         "label.language": "The language of a label is not a well-formed BCP 47 tag.",
         "label.length": "The label of a field has more than 1,024 bytes.",

@@ -175,8 +175,7 @@ extension ValidationSession {
     }
 
     func issueSeverity(_ index: Int) -> Severity {
-        guard let issues = batch?.issues, issues.indices.contains(index) else { return .error }
-        return issues[index].kind == .unknownField && plan.unknownFields == .warn
+        recordIssue(index, row: 0)?.kind == .unknownField && plan.unknownFields == .warn
             ? .warning : .error
     }
 }

@@ -26,6 +26,19 @@ package enum LanguageChoice {
         return tags
     }
 
+    /// Returns the text in a language, in the one that it is a variety of, or in English; `nil` if there is
+    /// none of these.
+    ///
+    /// - Parameters:
+    ///   - language: A BCP 47 tag.
+    ///   - texts: The texts by their tags in lower case.
+    static func text(in language: String, of texts: [String: String]) -> String? {
+        for tag in tags(for: language) {
+            if let text = texts[tag.lowercased()] { return text }
+        }
+        return texts[FieldLabel.lastResort]
+    }
+
     private static func isSimplified(_ tag: String) -> Bool {
         let subtags = tag.split { $0 == "-" || $0 == "_" }.dropFirst()
         if subtags.contains("hant") { return false }

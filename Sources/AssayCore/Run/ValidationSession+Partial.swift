@@ -25,7 +25,7 @@ extension ValidationSession {
     /// text, whose column the record has.
     private func isUnknown(_ column: Int, row: Int) -> Bool {
         let value = columns.start[column][row]
-        guard value.kind == ASSAY_ABSENT else { return false }
+        guard value.kind == ASSAY_ABSENT, value.flags & GivenValue.flag == 0 else { return false }
         if case .repeated(let source, let space) = plan.columns[column] {
             return plan.spaceOfColumn[source] == 0
                 && isUnknown(source, row: self.row(row, of: space, in: 0))
@@ -33,7 +33,7 @@ extension ValidationSession {
         // A row of another space is an element of an array.
         guard plan.spaceOfColumn[column] == 0 else { return false }
         switch plan.columns[column] {
-        case .field: return value.flags & GivenValue.flag == 0
+        case .field: return true
         case .member(let parent, _):
             let lacksMember = columns.start[parent][row].kind == ASSAY_OBJECT
             return lacksMember ? !isInArray(parent) : isUnknown(parent, row: row)
@@ -51,7 +51,7 @@ extension ValidationSession {
     }
 }
 
-/// The mark of an absent value that the record gives nevertheless: a text without a character.
+/// The mark of an absent value that the record gives nevertheless: an empty cell, an empty field of a form.
 ///
 /// Rules see an absent value, since text has no way to say "present but empty" that all writers share.
 package enum GivenValue {

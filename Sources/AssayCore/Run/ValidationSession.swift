@@ -100,6 +100,8 @@ import CScans
     @exclusivity(unchecked) package var isPartial = false {
         didSet { single = isPartial ? nil : plan.single.map(Unmanaged.passUnretained) }
     }
+    /// The issues about members that the rule set does not know, of the last batch.
+    @exclusivity(unchecked) var memberIssues: [RecordIssue] = []
 
     /// The filter for the findings of the next validations, or `nil` to report all findings.
     package var codeFilter: CodeFilter? {
@@ -208,13 +210,15 @@ import CScans
         }
     }
 
-    /// Returns the issue of a record by its number: one of the record itself, or one of the rules with
-    /// records from text.
+    /// Returns the issue of a record by its number: one of the record itself, one of the rules with
+    /// records from text, or one about a member that the rule set does not know.
     func recordIssue(_ index: Int, row: Int) -> RecordIssue? {
         guard let issues = batch?.issues else { return nil }
         if issues.indices.contains(index) { return issues[index] }
         let place = index - issues.count
-        return plan.textIssues.indices.contains(place) ? plan.unread(place, row: row) : nil
+        if plan.textIssues.indices.contains(place) { return plan.unread(place, row: row) }
+        let member = index - firstMemberIssue
+        return memberIssues.indices.contains(member) ? memberIssues[member] : nil
     }
 
     /// Rules are run together, unless each has to be seen alone or the time is over.
@@ -245,5 +249,6 @@ import CScans
             default: state.findings.recordIssue(row: issue.row, index: index, isWarning: false)
             }
         }
+        if plan.knownMembers != nil { recordUnknownMembers(of: batch) }
     }
 }
