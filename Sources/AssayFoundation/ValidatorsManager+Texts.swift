@@ -32,7 +32,9 @@ extension ValidatorsManager {
             do {
                 decoded = try values.decode(type)
             } catch let error as DecodingError {
-                report.add(DecodingFinding(error, from: values))
+                let count = fields.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+                let errors = values.mismatches(of: type, after: error, byteCount: count)
+                for error in errors { report.add(DecodingFinding(error, from: values)) }
             }
             guard let decoded, report.isValid else { throw ValidationError(report: report) }
             return decoded
