@@ -77,14 +77,15 @@ extension ValidatorsManager {
     ///   - decoder: Its strategies and its `userInfo` are used. It decodes what Foundation has a form of
     ///     its own for in JSON: `Date`, `Data`, `Decimal` and `URL`.
     ///   - asyncLimits: How many rules run at once, and how long: `.seconds(2)`.
+    ///   - partial: `true` for a document with a part of the fields.
     /// - Returns: The value.
     /// - Throws: `ValidationError`, and what the type itself throws other than a `DecodingError`.
     public func decode<Decoded: Decodable & Sendable>(
         _ type: Decoded.Type, from document: some Collection<UInt8> & Sendable,
         limits: JSONLimits = JSONLimits(), decoder: JSONDecoder = JSONDecoder(),
-        within asyncLimits: AsyncLimits
+        within asyncLimits: AsyncLimits, partial: Bool = false
     ) async throws -> Decoded {
-        let read = try read(type, from: document, limits, decoder)
+        let read = try read(type, from: document, limits, decoder, partial: partial)
         let reports = await Self.complete(
             [read.report], with: read.requests, within: asyncLimits, read.observed)
         read.observed?.tell(reports)

@@ -103,8 +103,8 @@ struct RuleCase {
 /// The reason a line is not a case.
 struct CaseError: Error {
     static let help =
-        "a case is {\"rule\": ID, \"args\": {NAME: VALUE}, \"value\": VALUE, \"valid\": true or false}, and "
-        + "perhaps has \"id\", and \"text\": true for a value from text"
+        "a case is {\"rule\": ID, \"args\": {NAME: VALUE}, \"value\": VALUE, \"valid\": true or false}, "
+        + "perhaps with \"id\" and \"text\""
 
     let message: String
 

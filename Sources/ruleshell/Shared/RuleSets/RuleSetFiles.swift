@@ -8,12 +8,13 @@ enum RuleSetFiles {
     /// - Parameters:
     ///   - paths: The files, at least one.
     ///   - registry: The rules that they may use.
-    ///   - combines: `true` to combine the rules of a field that several files name.
+    ///   - combines: `true` to combine the rules of a field that several files name, or `nil` if the
+    ///     command has no such option.
     /// - Returns: The fields of all of them, and their plan.
     /// - Throws: Every issue of the files, and every difference between two of them, with both
     ///   places.
     static func load(
-        _ paths: [String], registry: RuleRegistry, combines: Bool = false
+        _ paths: [String], registry: RuleRegistry, combines: Bool? = nil
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
         guard paths.count > 1 else {
             let path = paths.first ?? ""
@@ -33,7 +34,9 @@ enum RuleSetFiles {
                 let one = try RuleSetLoader.load(
                     bytes: bytes, file: path, registry: registry, isPart: true
                 ).ruleSet
-                if !combines { issues += conflicts(of: one, with: all) }
+                if combines != true {
+                    issues += conflicts(of: one, with: all, canCombine: combines != nil)
+                }
                 issues += labelConflicts(of: one, with: all)
                 issues += settings.conflicts(
                     in: try PlacedValueReader.read(bytes: bytes, file: path))
@@ -77,15 +80,17 @@ enum RuleSetFiles {
     }
 
     /// Finds fields that both rule sets have.
-    private static func conflicts(of second: RuleSet, with first: RuleSet) -> [RuleSetIssue] {
+    private static func conflicts(
+        of second: RuleSet, with first: RuleSet, canCombine: Bool
+    ) -> [RuleSetIssue] {
         let known = Dictionary(first.fields.map { ($0.path, $0) }) { field, _ in field }
         return second.fields.compactMap { field in
             guard let other = known[field.path] else { return nil }
             let place = other.validator.location.map { " at \($0)" } ?? ""
             return RuleSetIssue(
                 code: "field.duplicate", message: "the field has rules\(place) too",
-                help: "write all rules of a field in one of the files, or combine the rules of both with "
-                    + "--combine",
+                help: "write all rules of a field in one of the files"
+                    + (canCombine ? ", or give --combine to use the rules of both" : ""),
                 field: field.path.description, location: field.validator.location)
         }
     }
