@@ -332,6 +332,7 @@ public final class ValidatorsManager: Sendable {
     /// What the call leaves as its `reader` is there again for a later one, as long as the plan is the same.
     ///
     /// - Parameter partial: `true` for records with a part of the fields.
+    /// - Returns: The session.
     package func takeSession(partial: Bool = false) -> IdleSession {
         let worker = takeWorker()
         if worker.session.isPartial != partial { worker.session.isPartial = partial }

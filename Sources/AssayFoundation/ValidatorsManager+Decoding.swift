@@ -107,7 +107,9 @@ extension ValidatorsManager {
         _ decoder: JSONDecoder, partial: Bool = false
     ) throws -> DecodedDocument<Decoded> {
         try document.withContiguousBytes { bytes in
-            try validate(bytes, limits: limits, partial: partial) { try DecodedDocument($0, by: decoder) }
+            try validate(bytes, limits: limits, partial: partial) {
+                try DecodedDocument($0, by: decoder)
+            }
         }
     }
 }

@@ -280,7 +280,8 @@ package struct ValueDecoder: Decoder {
             throw mismatch(type)
         }
         if let known = Self.standIn(forLeaf: type) as? Decoded { return known }
-        if let cases = type as? any CaseIterable.Type, let first = Self.first(of: cases) as? Decoded {
+        if let cases = type as? any CaseIterable.Type, let first = Self.first(of: cases) as? Decoded
+        {
             return first
         }
         return try Decoded(from: standIn)

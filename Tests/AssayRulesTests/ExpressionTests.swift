@@ -29,7 +29,8 @@ struct ExpressionTests {
         (.contains("x", times: 2), "contains(\"x\", times=2)"),
         (.startsWith("x", ignoreCase: true), "startsWith(\"x\", ignoreCase=true)"),
         (.alpha(script: .unicode, allow: "-"), "alpha(script=unicode, allow=\"-\")"),
-        (.digits(4), "digits(4)"), (.digits(min: 2), "digits(min=2)"), (.ascii(printable: true), "ascii(printable=true)"),
+        (.digits(4), "digits(4)"), (.digits(min: 2), "digits(min=2)"),
+        (.ascii(printable: true), "ascii(printable=true)"),
         (.email, "email"),
         (
             .email(mode: .rfc5321, requireTLD: true, addressLiteral: false),

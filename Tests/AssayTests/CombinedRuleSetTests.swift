@@ -30,7 +30,7 @@ struct CombinedRuleSetTests {
             with: RuleSet(
                 [Field("email", .required, .email), Field("terms", .accepted)],
                 unknownFields: .reject))
-        #expect(try create.yaml == """
+        let yaml = """
             assay: 1
             fields:
               name: length(2...60)
@@ -38,7 +38,8 @@ struct CombinedRuleSetTests {
               terms: accepted
             unknownFields: reject
 
-            """)
+            """
+        #expect(try create.yaml == yaml)
         let manager = try ValidatorsManager(create, registry: .standard())
         let report = manager.validate(["name": "A", "terms": false, "x": 1])
         #expect(

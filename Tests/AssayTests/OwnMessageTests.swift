@@ -12,7 +12,10 @@ struct OwnMessageTests {
     }
 
     static let wrong = [
-        ("[x]", "f:2:46: error[ruleSet.type] a: expected a text, or texts by language, found a list"),
+        (
+            "[x]",
+            "f:2:46: error[ruleSet.type] a: expected a text, or texts by language, found a list"
+        ),
         ("{de: [x]}", "f:2:51: error[ruleSet.type] a: expected a text, found a list"),
         (
             "{de: x, DE: y}",
@@ -42,7 +45,8 @@ struct OwnMessageTests {
     ])
     func theLanguageIsChosenAsForLabels(language: String, text: String) throws {
         let manager = try Self.manager(
-            "{en: 'at least {min}, please', de: 'mindestens {min}, bitte', de-AT: 'wenigstens {min}, bitte'}")
+            "{en: 'at least {min}, please', de: 'mindestens {min}, bitte', de-AT: 'wenigstens {min}, bitte'}"
+        )
         let violation = try #require(manager.validate(["a": "x"]).violations.first)
         #expect(
             manager.registry.messages(in: language).message(of: violation)

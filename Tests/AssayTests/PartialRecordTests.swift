@@ -124,7 +124,8 @@ struct PartialRecordTests {
 
     @Test func asynchronousRulesOfGivenFieldsRun() async throws {
         let manager = try Self.manager()
-        let report = await manager.validate(json: #"{"name":null}"#, within: AsyncLimits(), partial: true)
+        let report = await manager.validate(
+            json: #"{"name":null}"#, within: AsyncLimits(), partial: true)
         #expect(Self.found(report) == ["/name required.null"] && report.isPartial)
         let record = await manager.validate(["name": nil], within: AsyncLimits(), partial: true)
         #expect(Self.found(record) == ["/name required.null"] && record.isPartial)

@@ -21,12 +21,16 @@ struct UnknownMemberTests {
 
     private static func manager(_ policy: String) throws -> ValidatorsManager {
         try ValidatorsManager(
-            RuleSet(parsing: "assay: 1\nunknownFields: \(policy)\n" + fields), registry: .standard())
+            RuleSet(parsing: "assay: 1\nunknownFields: \(policy)\n" + fields), registry: .standard()
+        )
     }
 
     static let cases: [(String, [String])] = [
         (#"{"address":{"isAdmin":true}}"#, ["/address/isAdmin"]),
-        (#"{"address":{"zip":"12345","zap":1,"geo":{"lon":1}}}"#, ["/address/zap", "/address/geo/lon"]),
+        (
+            #"{"address":{"zip":"12345","zap":1,"geo":{"lon":1}}}"#,
+            ["/address/zap", "/address/geo/lon"]
+        ),
         (#"{"items":[{"sku":"a","x":1},{"first":"b"}]}"#, ["/items/0/x", "/items/1/first"]),
         (#"{"items":[{"sku":"a","first":"b"}]}"#, []),
         (#"{"open":{"anything":{"x":1}}}"#, []),
@@ -69,7 +73,9 @@ struct UnknownMemberTests {
     @Test func theViolationHasItsPlaceAndText() throws {
         let report = try Self.manager("reject").validate(json: #"{"address": {"isAdmin": true}}"#)
         let violation = try #require(report.violations.first)
-        #expect(violation.description == "/address/isAdmin: is not a field of the rule set (record.unknownField)")
+        #expect(
+            violation.description
+                == "/address/isAdmin: is not a field of the rule set (record.unknownField)")
         #expect(violation.source?.column == 25 && violation.source?.byteLength == 4)
     }
 

@@ -15,7 +15,8 @@ import Testing
     private func validate(
         _ arguments: [String], in workshop: Workshop
     ) throws -> ProcessResult {
-        try RuleShellTool.run(["validate", "-r", "r.yaml", "-f", "concise"] + arguments, in: workshop)
+        try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "-f", "concise"] + arguments, in: workshop)
     }
 
     @Test func givenFieldsAreChecked() throws {
@@ -60,7 +61,10 @@ import Testing
             ("sarif", "partial: absent fields"), ("summary", "partial: absent fields"),
         ] {
             let result = try RuleShellTool.run(
-                ["validate", "-r", "r.yaml", "-f", format, "--partial", "a.ndjson", "--html", "p.html"],
+                [
+                    "validate", "-r", "r.yaml", "-f", format, "--partial", "a.ndjson", "--html",
+                    "p.html",
+                ],
                 in: workshop)
             #expect(result.output.contains(text), "\(format)")
             #expect(result.status == 0, "\(format)")

@@ -31,7 +31,8 @@ package enum CodeCatalogue {
         "record.tooLong":
             "The record is too long to be held in memory; it is not written to the file of invalid records.",
         "record.unknownField":
-            "The record has a field that the rule set does not name, and `unknownFields` does not allow it.",
+            "The record has a field that the rule set does not name, or an object has a member that is not among "
+            + "those that the rule set names, and `unknownFields` does not allow it.",
 
         // Fields in records from text.
         "field.unread":

@@ -43,7 +43,9 @@ final class RecordColumns {
         var issues: [RecordIssue] = []
         for (row, record) in records.enumerated() {
             for key in record.emptyFields {
-                if let column = columnOfKey[ExactKey(key)] { storage[column][row] = GivenValue.absent }
+                if let column = columnOfKey[ExactKey(key)] {
+                    storage[column][row] = GivenValue.absent
+                }
             }
             for (key, value) in record.fields.members {
                 if let column = columnOfKey[ExactKey(key)] {

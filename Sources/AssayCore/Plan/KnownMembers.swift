@@ -95,7 +95,8 @@ struct KnownMembers: Sendable {
             for index in members.indices {
                 let name = members[index].key
                 let key = String(
-                    decoding: UnsafeBufferPointer(start: name.ptr, count: Int(name.len)), as: UTF8.self)
+                    decoding: UnsafeBufferPointer(start: name.ptr, count: Int(name.len)),
+                    as: UTF8.self)
                 let exact = ExactKey(key)
                 let known = places.compactMap { nodes[$0].members[exact] }
                 path.append(.key(key))

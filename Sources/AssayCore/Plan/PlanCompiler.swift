@@ -305,7 +305,9 @@ struct PlanCompiler {
                 entry.expression, in: space, at: own, of: field, readings: readings.at(field.path))
         }
         labels.noteNames(of: rule?.rule, entry.conditions)
-        for issue in entry.message?.issues(ofField: "\(field.path)", at: own.location(of: nil)) ?? [] {
+        for issue in entry.message?.issues(ofField: "\(field.path)", at: own.location(of: nil))
+            ?? []
+        {
             issues.append(issue)
         }
         let conditions = entry.conditions.compactMap { condition in

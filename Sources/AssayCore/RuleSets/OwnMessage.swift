@@ -28,7 +28,8 @@ package struct OwnMessage: Sendable, Hashable {
             return [
                 RuleSetIssue(
                     code: "message.empty", message: "the message has no text in any language",
-                    help: "write a text for a language, such as en, or remove 'message'", field: field,
+                    help: "write a text for a language, such as en, or remove 'message'",
+                    field: field,
                     location: location)
             ]
         }

@@ -90,7 +90,8 @@ struct DecodingMismatchTests {
     @Test func theSearchEndsForATypeWithoutEnd() throws {
         #expect(try errors(Endless.self, #"{"next": 1}"#) == ["/next decoding.typeMismatch"])
         #expect(try errors(Endless.self, "{}") == ["/next decoding.keyNotFound"])
-        #expect(try errors([String: Endless].self, #"{"a": {}}"#) == ["/a/next decoding.keyNotFound"])
+        #expect(
+            try errors([String: Endless].self, #"{"a": {}}"#) == ["/a/next decoding.keyNotFound"])
     }
 
     @Test func theirNumberIsBounded() throws {
@@ -116,7 +117,9 @@ struct DecodingMismatchTests {
         let manager = try ValidatorsManager(
             RuleSet(Field("name", .required, .string), Field("age", .required, .integer)),
             registry: .standard())
-        #expect(throws: ValidationError.self) { try manager.decode(Patch.self, from: #"{"age":1}"#) }
+        #expect(throws: ValidationError.self) {
+            try manager.decode(Patch.self, from: #"{"age":1}"#)
+        }
         #expect(throws: ValidationError.self) {
             try manager.decode(Patch.self, from: #"{"age":null}"#, partial: true)
         }

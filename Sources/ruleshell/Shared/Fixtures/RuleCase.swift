@@ -52,7 +52,8 @@ struct RuleCase {
         self.value = value
         isText = try Self.isText(members)
         if isText, !value.isOfText {
-            throw CaseError(members["value"], at: "value", expected: "a string, which \"text\" asks for")
+            throw CaseError(
+                members["value"], at: "value", expected: "a string, which \"text\" asks for")
         }
         guard case .bool(let isValid)? = members["valid"] else {
             throw CaseError(members["valid"], at: "valid", expected: "true or false")

@@ -40,7 +40,9 @@ struct JUnitReport: ReportWriter {
         let partial =
             summary.totals.isPartial
             ? [RunNotice(Diagnostic("run.partial", RunTotals.partialWords), isError: false)] : []
-        let cases = [("partial", partial), ("records", shortage), ("cells", cells), ("fields", fields)].filter {
+        let cases = [
+            ("partial", partial), ("records", shortage), ("cells", cells), ("fields", fields),
+        ].filter {
             !$1.isEmpty
         }
         return suite(of: cases) + "</testsuites>\n"
