@@ -71,6 +71,26 @@ import Testing
             (#"{"rule":"email","valid":true}"#, #"the case has no "value""#),
             (#"{"rule":"email","value":1}"#, #"the case has no "valid""#),
             (#"{"rule":"email","value":1,"valid":"yes"}"#, #""valid" is not true or false"#),
+            (
+                #"{"rule":"integer","value":"1","txt":true,"valid":true}"#,
+                #"a case has no member "txt"; did you mean "text"?"#
+            ),
+            (
+                #"{"rule":"email","value":"a","expect":[],"valid":true}"#,
+                #"a case has no member "expect""#
+            ),
+            (
+                #"{"rule":"email","value":"a","valid":true,"valid":false}"#,
+                #"the case has "valid" twice"#
+            ),
+            (
+                #"{"rule":"email","value":"a","text":1,"valid":true}"#,
+                #""text" is not true or false"#
+            ),
+            (
+                #"{"rule":"integer","value":1,"text":true,"valid":true}"#,
+                #""value" is not a string, which "text" asks for"#
+            ),
         ])
     func otherLinesAreErrors(line: String, message: String) throws {
         let workshop = try Workshop()
@@ -83,9 +103,27 @@ import Testing
                     errors: """
                         a.jsonl:2:1: error[case.form] \(message)
                         help: a case is {"rule": ID, "args": {NAME: VALUE}, "value": VALUE, \
-                        "valid": true or false}
+                        "valid": true or false}, perhaps with "id" and "text"
 
                         """))
+    }
+
+    @Test func textOfACaseIsRead() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            """
+            {"rule":"integer","value":"1x","text":true,"valid":false}
+            {"rule":"integer","value":"15","text":true,"valid":true}
+            {"rule":"integer","value":"15","text":false,"valid":false}
+            {"rule":"required","value":"","text":true,"valid":false}
+            {"rule":"required","value":null,"text":true,"valid":false}
+            {"rule":"integer","value":"","text":true,"valid":true}
+
+            """, to: "a.jsonl")
+        let result = try RuleShellTool.run(["test", "a.jsonl"], in: workshop)
+        #expect(
+            result
+                == ProcessResult(status: 0, output: "integer 4/4\nrequired 2/2\n", errors: ""))
     }
 
     @Test func fileThatCannotBeReadEndsWithThree() throws {

@@ -167,6 +167,8 @@ class Check:
         text += f", {self.invalid} invalid" if self._total else ": nothing was checked"
         if not self.invalid and not self._is_valid():
             text += f", {_counted(self.errors + self.faults, 'error')}"
+        if self._rules.partial:
+            text += ", partial"
         missing = self.never_seen
         if missing:
             names = [repr(one.field) for one in missing[:5]] + ([f"{len(missing) - 5} more"] if len(missing) > 5 else [])

@@ -39,7 +39,9 @@ class Rules(_assay.RulesBase):
     `source` is YAML or JSON as a str, a path (`pathlib.Path`), or a mapping: a whole rule set, or only its fields.
     `language` is that of messages (BCP 47), `timeout` the seconds after which a check ends with faults. A record has at
     most `maximum_record_bytes` (16 MiB unless it is given) and lists and objects of `maximum_depth` levels (64, which is
-    also the most for a mapping), of which it is the first.
+    also the most for a mapping), of which it is the first. `partial=True` is for records that have a part of the fields,
+    such as the body of a PATCH: an absent field is not required, and a rule that reads one does not run. A field that is
+    None, or an empty text, is not absent. `partial` says so, and so do the problem of a result and the check of a file.
 
     >>> Rules({"email": "required, email"}).check({"email": "a@b.cc"})
     <Result valid>
@@ -56,6 +58,7 @@ class Rules(_assay.RulesBase):
         timeout: float | None = None,
         maximum_record_bytes: int = 0,
         maximum_depth: int = 0,
+        partial: bool = False,
     ) -> None:
         if isinstance(source, Mapping):
             fields = source if isinstance(source.get("fields"), Mapping) else {"fields": dict(source)}
@@ -76,6 +79,7 @@ class Rules(_assay.RulesBase):
             max(1, int(nanoseconds)) if nanoseconds > 0 else 0,
             _limited("maximum_record_bytes", maximum_record_bytes, "bytes from 0 to", 1 << 31),
             _limited("maximum_depth", maximum_depth, "levels from 0 to", 1000),
+            bool(partial),
         )
         self._source = (text, options)
         description = _json.loads(self._compile(text.encode(), *options))
@@ -100,6 +104,15 @@ class Rules(_assay.RulesBase):
         ('name', 'items')
         """
         return self._columns
+
+    @property
+    def partial(self) -> bool:
+        """True if records have a part of the fields, so that a valid one says nothing of a whole record.
+
+        >>> Rules({"name": "required", "age": "range(18...)"}, partial=True).check({"age": 20})
+        <Result valid>
+        """
+        return bool(self._source[1][-1])
 
     @property
     def rules(self) -> list[RuleInfo]:
@@ -193,7 +206,8 @@ class Rules(_assay.RulesBase):
         return made_again, (self._source, _engine.plugins())
 
     def __repr__(self) -> str:
-        return f"<Rules {self._source[1][0]}: {len(self._infos)} rules>"
+        partial = ", partial" if self.partial else ""
+        return f"<Rules {self._source[1][0]}: {len(self._infos)} rules{partial}>"
 
 
 def _limited(name: str, value: Any, unit: str, most: int) -> Any:
@@ -222,7 +236,13 @@ def _read(path: str) -> str:
 
 def made_again(source: tuple[str, tuple[Any, ...]], plugins: dict[str, str]) -> Rules:
     _engine.load_plugins(plugins)
-    text, (name, language, timeout, record_bytes, depth) = source
+    text, (name, language, timeout, record_bytes, depth, partial) = source
     return Rules(
-        text, name=name, language=language, timeout=timeout / 1e9, maximum_record_bytes=record_bytes, maximum_depth=depth
+        text,
+        name=name,
+        language=language,
+        timeout=timeout / 1e9,
+        maximum_record_bytes=record_bytes,
+        maximum_depth=depth,
+        partial=partial,
     )

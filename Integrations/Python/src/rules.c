@@ -272,7 +272,7 @@ static void rules_dealloc(PyObject *self) {
     Py_DecRef((PyObject *)type);
 }
 
-/* compile(text, name, language, timeout_ns, maximum_record_bytes, maximum_depth) -> description */
+/* compile(text, name, language, timeout_ns, maximum_record_bytes, maximum_depth, partial) -> description */
 static PyObject *rules_compile(PyObject *self, PyObject *arguments) {
     rules_object *rules = (rules_object *)self;
     const char *text = NULL, *name = NULL;
@@ -280,8 +280,9 @@ static PyObject *rules_compile(PyObject *self, PyObject *arguments) {
     PyObject *language = NULL;
     unsigned long long timeout = 0, record_bytes = 0;
     unsigned int depth = 0;
-    if (!PyArg_ParseTuple(arguments, "y#s#UKKI", &text, &length, &name, &name_length, &language, &timeout,
-                          &record_bytes, &depth))
+    int partial = 0;
+    if (!PyArg_ParseTuple(arguments, "y#s#UKKIp", &text, &length, &name, &name_length, &language, &timeout,
+                          &record_bytes, &depth, &partial))
         return NULL;
     Py_ssize_t language_length = 0;
     const char *language_text = PyUnicode_AsUTF8AndSize(language, &language_length);
@@ -310,6 +311,7 @@ static PyObject *rules_compile(PyObject *self, PyObject *arguments) {
     rules->options.timeout_ns = timeout;
     rules->options.maximum_record_bytes = record_bytes;
     rules->options.maximum_depth = depth;
+    rules->options.flags = partial ? ASSAY_SESSION_PARTIAL : 0;
     assay_str description = {NULL, 0};
     if (assay_rules_describe(rules->rules, &description, &error) != ASSAY_OK)
         return raise_error(&error);

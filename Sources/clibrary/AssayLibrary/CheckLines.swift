@@ -52,13 +52,14 @@ extension Session {
         var options = try lines.options()
         options.maximumRecordBytes = limits.recordBytes
         options.maximumDepth = limits.depth
+        options.allowsPartialRecords = limits.isPartial
         let path = try lines.path.path("lines->path", limit: 1 << 16)
         if !path.isEmpty { options.complete(forFileName: path) }
         do throws(InputError) {
             let source = try lines.source(path: path)
             self.lines = try LinesInput(
                 source, options, plan: rules.plan, minimumRecords: lines.minimum_records)
-            presence = InputPresence(rules.plan)
+            presence = InputPresence(rules.plan, isPartial: limits.isPartial)
             notes = CSVNotes()
         } catch {
             throw LibraryError(error)

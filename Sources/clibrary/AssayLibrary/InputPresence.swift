@@ -12,14 +12,18 @@ struct InputPresence {
     private(set) var columns: [String]?
     /// The number of records that could be read.
     private var recordCount = 0
+    /// `true` if records have a part of the fields, so that a field is not missed without a reason.
+    private let isPartial: Bool
 
     /// Begins an input.
     ///
     /// - Parameters:
     ///   - plan: The rules.
     ///   - columns: The names of the columns of a table.
-    init(_ plan: ValidationPlan, columns: [String]? = nil) {
+    ///   - isPartial: `true` if records have a part of the fields.
+    init(_ plan: ValidationPlan, columns: [String]? = nil, isPartial: Bool) {
         self.columns = columns
+        self.isPartial = isPartial
         fields = FieldPresence(plan)
     }
 
@@ -47,7 +51,7 @@ struct InputPresence {
     ///
     /// A single record may lack a field because it is optional, unless another name is like it.
     var neverSeen: Value {
-        let tellsMissing = recordCount > (columns == nil ? 1 : 0)
+        let tellsMissing = !isPartial && recordCount > (columns == nil ? 1 : 0)
         let known = Set((columns ?? []).map { ExactKey($0) })
         let missing = fields.neverSeen.filter { field in
             guard tellsMissing || !field.isMerelyMissing else { return false }

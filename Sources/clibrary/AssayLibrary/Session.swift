@@ -37,6 +37,7 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
         self.rules = rules
         self.limits = limits
         session = ValidationSession(rules.plan)
+        session.isPartial = limits.isPartial
         let registry = rules.engine.registry
         texts = NumberedTexts(
             rules.slots, messages: limits.language.map { registry.messages(in: $0) })
@@ -126,11 +127,15 @@ struct SessionLimits {
     var depth = 64
     /// `true` if a table may lack columns for fields of the rules.
     var allowsMissingColumns = false
+    /// `true` if records have a part of the fields.
+    var isPartial = false
 
     init(_ options: assay_session_options) throws(LibraryError) {
         try checkFlags(
-            options.flags, known: ASSAY_SESSION_ALLOW_MISSING_COLUMNS, "options->flags")
+            options.flags, known: ASSAY_SESSION_ALLOW_MISSING_COLUMNS | ASSAY_SESSION_PARTIAL,
+            "options->flags")
         allowsMissingColumns = options.flags & ASSAY_SESSION_ALLOW_MISSING_COLUMNS != 0
+        isPartial = options.flags & ASSAY_SESSION_PARTIAL != 0
         let tag = try options.language.text("options->language", limit: 256)
         if !tag.isEmpty { language = tag }
         if options.timeout_ns > 0 {

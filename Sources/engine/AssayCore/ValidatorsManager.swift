@@ -226,7 +226,25 @@ public final class ValidatorsManager: Sendable {
 
     /// Runs every validator over a record.
     public func validate(_ record: ValidationRecord) -> ValidationReport {
-        let worker = takeSession()
+        validate(record, partial: false)
+    }
+
+    /// Runs every validator over a record that may have only a part of the fields, such as the body of a
+    /// PATCH.
+    ///
+    /// ```swift
+    /// manager.validate(["phone": nil], partial: true)  // finds what is wrong with the phone alone
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - partial: `true` to take an absent field for unknown: it is not required, and a rule that
+    ///     reads it does not run, be it as its own value, as another field or in a condition. Null and
+    ///     an empty value are not absent, and the elements of an array are checked as a whole. The
+    ///     report's `isPartial` is true then.
+    /// - Returns: The report.
+    public func validate(_ record: ValidationRecord, partial: Bool) -> ValidationReport {
+        let worker = takeSession(partial: partial)
         defer { giveBack(worker) }
         guard worker.session.observation == nil else {
             let (report, observed) = validate(record, by: worker)
@@ -240,9 +258,9 @@ public final class ValidatorsManager: Sendable {
 
     /// Runs every validator over a record; the caller completes the report for the observer.
     func validateWithoutTelling(
-        _ record: ValidationRecord
+        _ record: ValidationRecord, partial: Bool = false
     ) -> (report: ValidationReport, observed: ObservedValidation?) {
-        let worker = takeSession()
+        let worker = takeSession(partial: partial)
         defer { giveBack(worker) }
         return validate(record, by: worker)
     }
@@ -338,8 +356,12 @@ public final class ValidatorsManager: Sendable {
     /// A session of the current plan for one call, which gives it back.
     ///
     /// What the call leaves as its `reader` is there again for a later one, as long as the plan is the same.
-    package func takeSession() -> IdleSession {
+    ///
+    /// - Parameter partial: `true` for records with a part of the fields.
+    /// - Returns: The session.
+    package func takeSession(partial: Bool = false) -> IdleSession {
         let worker = takeWorker()
+        if worker.session.isPartial != partial { worker.session.isPartial = partial }
         worker.session.limits = nil
         worker.session.moment = nil
         return worker
@@ -367,6 +389,7 @@ public final class ValidatorsManager: Sendable {
             state.plan.current === plan ? state.idle.take() : nil
         }
         let worker = idle ?? IdleSession(plan, observation: nil)
+        if worker.session.isPartial { worker.session.isPartial = false }
         worker.session.limits = nil
         worker.session.moment = nil
         defer { giveBack(worker) }

@@ -19,6 +19,9 @@ public struct ReaderOptions: Sendable {
     /// Such a field is then absent in every record. Otherwise the input is rejected, as it is
     /// without any of the columns.
     public var allowsMissingColumns = false
+    /// `true` if the records may have only a part of the fields: a CSV input may lack a column, unless its
+    /// header has a name that may be meant by it.
+    package var allowsPartialRecords = false
     /// The longest record, in bytes; a longer one is malformed and skipped in constant memory.
     public var maximumRecordBytes = 16 << 20
     /// The deepest nesting, 1 to 1,024, where the record itself is level 1; a deeper record is

@@ -49,6 +49,8 @@ template <class Scanner, bool has_nulls> class CsvRecords {
     }
 
   private:
+    static constexpr assay_value given_without_text{ASSAY_ABSENT, READER_GIVEN, {0}, 0};
+
     // Puts the cells into the next row, which is added when it is known that the record is one.
     CsvRecord read(uint64_t start) {
         const auto row = static_cast<uint32_t>(parser_.rows.count());
@@ -67,13 +69,13 @@ template <class Scanner, bool has_nulls> class CsvRecords {
             return;
         assay_value &out = parser_.columns[column][row];
         if (cell.start == cell.end) {
-            out = assay_value{};
+            out = given_without_text;
             return;
         }
         if (!scanner_.text(cell, parser_.arena, out)) {
             parser_.no_memory();
         } else if (has_nulls && layout_.is_null(out)) {
-            out = assay_value{};
+            out = given_without_text;
         }
     }
 

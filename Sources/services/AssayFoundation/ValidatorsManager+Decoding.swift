@@ -13,7 +13,9 @@ extension ValidatorsManager {
     ///
     /// What the type does not accept is a violation as well: with its pointer, its place in the document
     /// and one of the codes `decoding.typeMismatch`, `decoding.valueNotFound`, `decoding.keyNotFound`
-    /// and `decoding.dataCorrupted`. Where a rule has found a violation, decoding adds none.
+    /// and `decoding.dataCorrupted`. All of them are reported, up to 100; after a value of a type that decodes
+    /// itself in a way of its own, the ones that follow in the same object may be left out. Where a rule has
+    /// found a violation, decoding adds none.
     ///
     /// With a strategy that converts keys, a document can have a property under several keys: a rule set
     /// should reject unknown fields then. Documents of more than 256 levels are not decoded.
@@ -24,14 +26,17 @@ extension ValidatorsManager {
     ///   - limits: How large and how deep the document may be, also for the decoder.
     ///   - decoder: Its strategies and its `userInfo` are used. It decodes what Foundation has a form of
     ///     its own for in JSON: `Date`, `Data`, `Decimal` and `URL`.
+    ///   - partial: `true` for a document with a part of the fields, which the type may lack then; see
+    ///     `validate(_:partial:)`.
     /// - Returns: The value. With rules that only warn, the document can have warnings.
     /// - Throws: `ValidationError`, also for asynchronous rules, which are pending; and what the type
     ///   itself throws other than a `DecodingError`.
     public func decode<Decoded: Decodable>(
         _ type: Decoded.Type, from document: some Collection<UInt8>,
-        limits: JSONLimits = JSONLimits(), decoder: JSONDecoder = JSONDecoder()
+        limits: JSONLimits = JSONLimits(), decoder: JSONDecoder = JSONDecoder(),
+        partial: Bool = false
     ) throws -> Decoded {
-        let read = try read(type, from: document, limits, decoder)
+        let read = try read(type, from: document, limits, decoder, partial: partial)
         read.observed?.tell([read.report])
         return try read.valid(by: read.report)
     }
@@ -39,9 +44,9 @@ extension ValidatorsManager {
     /// Validates a JSON text and decodes it; see the other `decode(_:from:limits:decoder:)`.
     public func decode<Decoded: Decodable>(
         _ type: Decoded.Type, from text: String, limits: JSONLimits = JSONLimits(),
-        decoder: JSONDecoder = JSONDecoder()
+        decoder: JSONDecoder = JSONDecoder(), partial: Bool = false
     ) throws -> Decoded {
-        try decode(type, from: text.utf8, limits: limits, decoder: decoder)
+        try decode(type, from: text.utf8, limits: limits, decoder: decoder, partial: partial)
     }
 
     /// Validates a JSON document and decodes it; see the other `decode(_:from:limits:decoder:)`.
@@ -72,14 +77,15 @@ extension ValidatorsManager {
     ///   - decoder: Its strategies and its `userInfo` are used. It decodes what Foundation has a form of
     ///     its own for in JSON: `Date`, `Data`, `Decimal` and `URL`.
     ///   - asyncLimits: How many rules run at once, and how long: `.seconds(2)`.
+    ///   - partial: `true` for a document with a part of the fields.
     /// - Returns: The value.
     /// - Throws: `ValidationError`, and what the type itself throws other than a `DecodingError`.
     public func decode<Decoded: Decodable & Sendable>(
         _ type: Decoded.Type, from document: some Collection<UInt8> & Sendable,
         limits: JSONLimits = JSONLimits(), decoder: JSONDecoder = JSONDecoder(),
-        within asyncLimits: AsyncLimits
+        within asyncLimits: AsyncLimits, partial: Bool = false
     ) async throws -> Decoded {
-        let read = try read(type, from: document, limits, decoder)
+        let read = try read(type, from: document, limits, decoder, partial: partial)
         let reports = await Self.complete(
             [read.report], with: read.requests, within: asyncLimits, read.observed)
         read.observed?.tell(reports)
@@ -98,10 +104,12 @@ extension ValidatorsManager {
 
     private func read<Decoded: Decodable>(
         _ type: Decoded.Type, from document: some Collection<UInt8>, _ limits: JSONLimits,
-        _ decoder: JSONDecoder
+        _ decoder: JSONDecoder, partial: Bool = false
     ) throws -> DecodedDocument<Decoded> {
         try document.withContiguousBytes { bytes in
-            try validate(bytes, limits: limits) { try DecodedDocument($0, by: decoder) }
+            try validate(bytes, limits: limits, partial: partial) {
+                try DecodedDocument($0, by: decoder)
+            }
         }
     }
 }
@@ -151,7 +159,8 @@ extension CheckedDocument {
         do {
             return try decoder.decode(type)
         } catch let error as DecodingError {
-            add(error, from: decoder)
+            let errors = decoder.mismatches(of: type, after: error, byteCount: text.utf8.count)
+            for error in errors { add(error, from: decoder) }
             return nil
         }
     }

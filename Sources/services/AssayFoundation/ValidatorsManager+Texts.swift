@@ -19,20 +19,24 @@ extension ValidatorsManager {
     ///   - fields: Its fields in order; see `ValidationRecord.init(form:)`.
     ///   - decoder: Its strategies and its `userInfo` are used.
     ///   - asyncLimits: How many asynchronous rules run at once, and how long: `.seconds(2)`.
+    ///   - partial: `true` for a form with a part of the fields; an empty text is not an absent field then.
     /// - Returns: The value.
     /// - Throws: `ValidationError`, and what the type itself throws other than a `DecodingError`.
     public func decode<Decoded: Decodable & Sendable>(
         _ type: Decoded.Type, fromForm fields: [(key: String, value: String)],
-        decoder: JSONDecoder = JSONDecoder(), within asyncLimits: AsyncLimits = AsyncLimits()
+        decoder: JSONDecoder = JSONDecoder(), within asyncLimits: AsyncLimits = AsyncLimits(),
+        partial: Bool = false
     ) async throws -> Decoded {
         let record = ValidationRecord(form: fields)
-        return try await validate(record, within: asyncLimits) { report in
+        return try await validate(record, within: asyncLimits, partial: partial) { report in
             let values = ValueDecoder(.object(record.fields), decoder, isText: true)
             var decoded: Decoded?
             do {
                 decoded = try values.decode(type)
             } catch let error as DecodingError {
-                report.add(DecodingFinding(error, from: values))
+                let count = fields.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+                let errors = values.mismatches(of: type, after: error, byteCount: count)
+                for error in errors { report.add(DecodingFinding(error, from: values)) }
             }
             guard let decoded, report.isValid else { throw ValidationError(report: report) }
             return decoded

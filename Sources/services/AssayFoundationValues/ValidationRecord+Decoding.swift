@@ -13,7 +13,7 @@ extension ValidationRecord {
     ///   - type: The type.
     ///   - decoder: Its strategies and its `userInfo` are used.
     /// - Returns: The value.
-    /// - Throws: `ValidationError` with the one violation that decoding found; and what the type
+    /// - Throws: `ValidationError` with the violations that decoding found; and what the type
     ///   itself throws other than a `DecodingError`.
     package func decode<Decoded: Decodable>(
         _ type: Decoded.Type, by decoder: JSONDecoder
@@ -23,7 +23,8 @@ extension ValidationRecord {
             return try decoder.decode(type)
         } catch let error as DecodingError {
             var report = ValidationReport()
-            report.add(DecodingFinding(error, from: decoder))
+            let errors = decoder.mismatches(of: type, after: error, byteCount: 0)
+            for error in errors { report.add(DecodingFinding(error, from: decoder)) }
             throw ValidationError(report: report)
         }
     }

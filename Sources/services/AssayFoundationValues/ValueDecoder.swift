@@ -14,6 +14,8 @@ package struct ValueDecoder: Decoder {
     package let codingPath: [any CodingKey]
     /// The keys of a dictionary are data, which no strategy converts.
     private let isDictionary: Bool
+    /// The number of values around this one that stand-ins replace, or 0 for a value of the document.
+    private let standInDepth: Int
     private let options: DecodingOptions
 
     /// - Parameters:
@@ -26,11 +28,12 @@ package struct ValueDecoder: Decoder {
 
     private init(
         _ value: Value, at codingPath: [any CodingKey], isDictionary: Bool = false,
-        _ options: DecodingOptions
+        standInDepth: Int = 0, _ options: DecodingOptions
     ) {
         self.value = value
         self.codingPath = codingPath
         self.isDictionary = isDictionary
+        self.standInDepth = standInDepth
         self.options = options
     }
 
@@ -39,12 +42,17 @@ package struct ValueDecoder: Decoder {
     package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<
         Key
     > {
+        if needsStandIn {
+            return KeyedDecodingContainer(
+                DecodedMembers<Key>(decoder: standIn, members: members(of: Value.Object())))
+        }
         guard case .object(let object) = value else { throw mismatch([String: Any].self) }
         return KeyedDecodingContainer(
             DecodedMembers<Key>(decoder: self, members: members(of: object)))
     }
 
     package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        if needsStandIn { return DecodedElements(decoder: standIn, elements: []) }
         guard case .array(let elements) = options.isText ? value.asArray : value else {
             throw mismatch([Any].self)
         }
@@ -57,7 +65,19 @@ package struct ValueDecoder: Decoder {
 
     /// A decoder of what a key or an index leads to.
     func inner(_ value: Value, _ key: any CodingKey) -> ValueDecoder {
-        ValueDecoder(value, at: codingPath + [key], options)
+        ValueDecoder(value, at: codingPath + [key], standInDepth: standInDepth, options)
+    }
+
+    /// A decoder of a member that the document lacks.
+    ///
+    /// - Throws: The error about it, unless a stand-in replaces the member.
+    fileprivate func missing(_ key: any CodingKey) throws -> ValueDecoder {
+        let inner = inner(.null, key)
+        guard inner.needsStandIn else {
+            throw DecodingError.keyNotFound(
+                key, .init(codingPath: codingPath, debugDescription: "There is no such key."))
+        }
+        return inner.standIn
     }
 
     var isNull: Bool { value == .null }
@@ -71,6 +91,7 @@ package struct ValueDecoder: Decoder {
     // MARK: - Values
 
     package func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+        if needsStandIn { return try standIn(for: type) }
         if type is any StringKeyedDictionary.Type, !isDictionary {
             return try Decoded(
                 from: ValueDecoder(value, at: codingPath, isDictionary: true, options))
@@ -196,6 +217,96 @@ package struct ValueDecoder: Decoder {
             .init(codingPath: codingPath, debugDescription: "The number does not fit."))
     }
 
+    // MARK: - All mismatches
+
+    /// The most mismatches that are found in one document.
+    private static let mostMismatches = 100
+    /// The most bytes that are decoded again to find them, so that a long document costs no more than twice
+    /// its usual time or this much.
+    private static let mostBytesAgain = 1 << 22
+    private static let mostStandIns = 10_000
+    private static let deepestStandIn = 32
+
+    /// Returns the errors that decoding has besides a first one.
+    ///
+    /// The document is decoded again with a value of the right type in place of each that the type does not
+    /// accept, until there is no error or one for which no such value is known. An error that the type handles
+    /// itself, as one with several forms does, is none.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the document.
+    ///   - first: The error that decoding it has thrown.
+    ///   - byteCount: The length of the document.
+    /// - Returns: All errors, the first one included, in the order in which the type finds them.
+    package func mismatches<Decoded: Decodable>(
+        of type: Decoded.Type, after first: DecodingError, byteCount: Int
+    ) -> [DecodingError] {
+        var errors = [first]
+        let passes = max(1, Self.mostBytesAgain / max(1, byteCount))
+        defer { options.replaced = [] }
+        while errors.count < min(Self.mostMismatches, passes + 1), let last = errors.last {
+            let place = DecodedPlace(last.path)
+            guard !place.isDocument, options.replaced.insert(place).inserted else { break }
+            options.standInsLeft = Self.mostStandIns
+            do {
+                _ = try decode(type)
+                return errors
+            } catch let error as DecodingError {
+                // There is no stand-in for this value, so that nothing after it is decoded.
+                if options.replaced.contains(DecodedPlace(error.path)) { return errors }
+                errors.append(error)
+            } catch {
+                return errors
+            }
+        }
+        return errors
+    }
+
+    /// `true` if the value is replaced, or is a part of a stand-in.
+    private var needsStandIn: Bool {
+        standInDepth > 0
+            || !options.replaced.isEmpty && options.replaced.contains(DecodedPlace(codingPath))
+    }
+
+    /// The decoder of a stand-in for this value, which is null and has no members.
+    private var standIn: ValueDecoder {
+        ValueDecoder(.null, at: codingPath, standInDepth: standInDepth + 1, options)
+    }
+
+    /// Returns a value of a type, in place of one that the type does not accept.
+    private func standIn<Decoded: Decodable>(for type: Decoded.Type) throws -> Decoded {
+        options.standInsLeft -= 1
+        guard options.standInsLeft > 0, standInDepth < Self.deepestStandIn else {
+            throw mismatch(type)
+        }
+        if let known = Self.standIn(forLeaf: type) as? Decoded { return known }
+        if let cases = type as? any CaseIterable.Type, let first = Self.first(of: cases) as? Decoded
+        {
+            return first
+        }
+        return try Decoded(from: standIn)
+    }
+
+    private static func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? {
+        type.allCases.first
+    }
+
+    private static func standIn(forLeaf type: any Decodable.Type) -> Any? {
+        switch type {
+        case is Value.Type: Value.null
+        case is Bool.Type: false
+        case is String.Type: ""
+        case let type as any FixedWidthInteger.Type: type.init(0)
+        case is Double.Type: 0.0
+        case is Float.Type: Float(0)
+        case is Date.Type: Date(timeIntervalSince1970: 0)
+        case is Data.Type: Data()
+        case is Decimal.Type: Decimal(0)
+        case is URL.Type: URL(string: "about:blank")
+        default: nil
+        }
+    }
+
     // MARK: - Places
 
     /// The way through the document that a path of coding keys is.
@@ -240,9 +351,38 @@ package struct ValueDecoder: Decoder {
 private protocol StringKeyedDictionary {}
 extension Dictionary: StringKeyedDictionary where Key == String {}
 
-/// The strategies of a decoder.
+/// A place in a document as coding keys lead to it, compared by bytes.
+private struct DecodedPlace: Hashable {
+    private let keys: [ExactKey]
+
+    init(_ path: [any CodingKey]) {
+        keys = path.map { ExactKey($0.intValue.map { "#\($0)" } ?? "." + $0.stringValue) }
+    }
+
+    /// `true` if the place is the document itself.
+    var isDocument: Bool { keys.isEmpty }
+}
+
+extension DecodingError {
+    /// The path to the value that the error is about.
+    fileprivate var path: [any CodingKey] {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.codingPath
+        case .keyNotFound(let key, let context): context.codingPath + [key]
+        @unknown default: []
+        }
+    }
+}
+
+/// The strategies of a decoder, and the values that stand-ins replace.
 private final class DecodingOptions {
     let decoder: JSONDecoder
+    /// The places whose values are replaced, because the type does not accept them.
+    var replaced: Set<DecodedPlace> = []
+    /// The number of further stand-ins that one decoding may make.
+    var standInsLeft = 0
     /// Numbers and booleans are in texts.
     let isText: Bool
     private var converted: [ExactKey: String] = [:]
@@ -313,10 +453,7 @@ private struct DecodedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { members[key] != nil }
 
     private func inner(_ key: Key) throws -> ValueDecoder {
-        guard let value = members[key] else {
-            throw DecodingError.keyNotFound(
-                key, .init(codingPath: codingPath, debugDescription: "There is no such key."))
-        }
+        guard let value = members[key] else { return try decoder.missing(key) }
         return decoder.inner(value, key)
     }
 

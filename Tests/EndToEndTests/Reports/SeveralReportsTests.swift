@@ -86,7 +86,8 @@ import Testing
                         mail.yaml:4:3: error[field.duplicate] age: the field has rules at people.yaml:4:3 too
                             age: integer
                             ^
-                        help: write all rules of a field in one of the files
+                        help: write all rules of a field in one of the files, or give --combine to \
+                        use the rules of both
 
                         """))
     }

@@ -51,6 +51,26 @@ struct CheckTests {
         #expect(Library(Self.ruleSet).check(lines: text, format: format) == expected)
     }
 
+    @Test func absentFieldsOfPartialRecordsAreNotRequired() {
+        let partial = Library(Self.ruleSet, flags: ASSAY_SESSION_PARTIAL)
+        _ = partial.check(json: #"{"email":null,"age":1}"#)
+        #expect(partial.findings == ["0 /email required.null", "0 /age range.tooSmall"])
+        let (rc, result) = partial.check(json: "{}")
+        #expect(rc == ASSAY_OK && result.invalid_count == 0)
+        #expect(
+            Library(Self.rulesOfCells, flags: ASSAY_SESSION_PARTIAL)
+                .check(lines: "email,x\n,1\n", format: ASSAY_FORMAT_CSV)
+                == ["0 /email required.missing"])
+    }
+
+    @Test func membersThatNoRuleNamesAreReported() {
+        let library = Library(
+            "assay: 1\nunknownFields: reject\nfields: {address.zip: string}")
+        let (_, result) = library.check(json: #"{"address":{"isAdmin":true}}"#)
+        #expect(library.findings == ["0 /address/isAdmin record.unknownField"])
+        #expect(result.invalid_count == 1)
+    }
+
     /// Rules for cells, which are no arrays.
     private static let rulesOfCells = "assay: 1\nfields: {email: required, age: integer}"
 

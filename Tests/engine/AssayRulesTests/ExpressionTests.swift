@@ -29,7 +29,8 @@ struct ExpressionTests {
         (.contains("x", times: 2), "contains(\"x\", times=2)"),
         (.startsWith("x", ignoreCase: true), "startsWith(\"x\", ignoreCase=true)"),
         (.alpha(script: .unicode, allow: "-"), "alpha(script=unicode, allow=\"-\")"),
-        (.digits(count: 4), "digits(count=4)"), (.ascii(printable: true), "ascii(printable=true)"),
+        (.digits(4), "digits(4)"), (.digits(min: 2), "digits(min=2)"),
+        (.ascii(printable: true), "ascii(printable=true)"),
         (.email, "email"),
         (
             .email(mode: .rfc5321, requireTLD: true, addressLiteral: false),
@@ -46,7 +47,7 @@ struct ExpressionTests {
         (.url(denyHosts: ["a.b"], idn: true), "url(denyHosts=[\"a.b\"], idn=true)"),
         (.cidr(version: 4, strict: true), "cidr(version=4, strict=true)"),
         (.macAddress(bits: 64), "macAddress(bits=64)"), (.port, "port"),
-        (.date(format: "d.M.yyyy"), "date(\"d.M.yyyy\")"),
+        (.date("d.M.yyyy"), "date(\"d.M.yyyy\")"),
         (
             .time(offset: .optional, secondsRequired: false),
             "time(offset=optional, seconds=optional)"
@@ -87,7 +88,7 @@ struct ExpressionTests {
         (.iban(countries: ["DE"], spaces: true), "iban(countries=[\"DE\"], spaces=true)"),
         (.isbn(version: 13), "isbn(version=13)"),
         (.issn(hyphenRequired: true), "issn(hyphen=required)"),
-        (.ean(length: 13), "ean(length=13)"),
+        (.ean(13), "ean(13)"),
     ]
 
     @Test(arguments: expressions)

@@ -98,7 +98,7 @@ struct PresenceRuleTests {
                 Field(
                     "payload.zip",
                     Validator(rules: [
-                        RuleEntry(.digits(count: 5), when: [Condition("kind", .equals("address"))])
+                        RuleEntry(.digits(5), when: [Condition("kind", .equals("address"))])
                     ])), Field("items", .array), Field("items[*].price", .range(0...)),
                 Field("other[*].price", .range(0...))),
             registry: standardRules)

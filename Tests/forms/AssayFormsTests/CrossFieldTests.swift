@@ -189,7 +189,7 @@ import Testing
         let form = try FormModel.immediate(
             RuleSet(
                 Field("address", .requiredKeys("street", "zip")),
-                Field("address.zip", .required, .digits(count: 5))))
+                Field("address.zip", .required, .digits(5))))
         form["address.zip"].text = "1234"
         #expect(form["address"].value == ["zip": "1234"])
         #expect(form["address.zip"].validation.isInvalid)

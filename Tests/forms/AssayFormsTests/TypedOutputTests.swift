@@ -25,15 +25,15 @@ import Testing
         Row("1,5", .number, is: #""1,5""#), Row("yes", .boolean, is: #""yes""#),
         Row("0042", .length(4...4), is: #""0042""#), Row("42", .required, is: #""42""#),
         Row("2024-02-29", .date, is: #""2024-02-29""#),
-        Row("29.2.2023", .date(format: "d.M.yyyy"), is: #""29.2.2023""#),
-        Row("29.2.", .date(format: "d.M."), is: #""29.2.""#),
+        Row("29.2.2023", .date("d.M.yyyy"), is: #""29.2.2023""#),
+        Row("29.2.", .date("d.M."), is: #""29.2.""#),
         Row("42", .integer, is: "42"), Row("-007", .integer, is: "-7"),
         Row("1.50", .number, is: "1.50"), Row("1e3", .integer, is: "1e3"),
         Row("0.1000000000000000000001", .number, is: "0.1000000000000000000001"),
         Row("18446744073709551615", .integer, is: "18446744073709551615"),
         Row("99999999999999999999999", .integer, is: "99999999999999999999999"),
         Row("TRUE", .boolean, is: "true"), Row("7", .type("integer"), is: "7"),
-        Row("29.2.2024", .date(format: "d.M.yyyy"), is: #""2024-02-29""#),
+        Row("29.2.2024", .date("d.M.yyyy"), is: #""2024-02-29""#),
         Row("2024-02-29T17:45:00+02:00", .dateTime, is: #""2024-02-29T17:45:00+02:00""#),
     ]
 

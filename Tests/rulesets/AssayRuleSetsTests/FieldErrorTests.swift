@@ -99,7 +99,7 @@ import Testing
                 "f:5:17: error[ruleSet.value] a: 'severity' must be one of error, warning, not 'warn'",
                 "f:6:16: error[ruleSet.value] a: 'onFault' must be one of fault, fail, pass, not 'x'",
                 "f:7:21: error[ruleSet.value] a: 'dependencies' must be one of valid, any, not 'all'",
-                "f:8:16: error[ruleSet.type] a: expected a text, found a list",
+                "f:8:16: error[ruleSet.type] a: expected a text, or texts by language, found a list",
                 "f:9:13: error[ruleSet.type] a: expected a mapping of fields to rules, found b",
                 "f:10:7: error[ruleSet.unknownKey] a: there is no key 'wen'; did you mean 'when'?",
             ]

@@ -52,12 +52,14 @@ extension Request {
     ///   - validators: Their rules.
     ///   - context: The context of the request.
     ///   - options: The options for reading the body.
+    ///   - partial: `true` for a body with a part of the fields, such as that of a PATCH; see
+    ///     `ValidatorsManager.validate(_:partial:)`.
     /// - Returns: The value.
     /// - Throws: `ValidationProblem`, which answers 422 with everything that is wrong, in the language that
     ///   `Accept-Language` asks for; 400 for what is malformed, with its place; 413 and 415.
     public func decode<Body: Decodable & Sendable>(
         _ type: Body.Type, by validators: ValidatorsManager, context: some RequestContext,
-        options: BodyOptions = BodyOptions()
+        options: BodyOptions = BodyOptions(), partial: Bool = false
     ) async throws -> Body {
         let format = try BodyFormat(headers)
         let body = try await collectedBody(limit: options.limits.maximumBytes)
@@ -65,11 +67,11 @@ extension Request {
             guard format != .json else {
                 return try await validators.decode(
                     type, from: body.readableBytesView, limits: options.limits,
-                    decoder: options.makeDecoder(), within: options.asyncLimits)
+                    decoder: options.makeDecoder(), within: options.asyncLimits, partial: partial)
             }
             return try await validators.decode(
                 type, fromForm: try Self.fields(of: body, format, options.limits),
-                decoder: options.makeDecoder(), within: options.asyncLimits)
+                decoder: options.makeDecoder(), within: options.asyncLimits, partial: partial)
         }
     }
 
@@ -124,21 +126,26 @@ extension Request {
     /// - Parameters:
     ///   - validators: Their rules.
     ///   - options: The options for reading the body.
+    ///   - partial: `true` for a body with a part of the fields.
     /// - Returns: The report, which may be that of a body that is not a JSON document; and the
     ///   body.
     /// - Throws: `ValidationProblem` with 400 for a malformed form, 413 and 415.
     public func validate(
-        by validators: ValidatorsManager, options: BodyOptions = BodyOptions()
+        by validators: ValidatorsManager, options: BodyOptions = BodyOptions(),
+        partial: Bool = false
     ) async throws -> (report: ValidationReport, body: ByteBuffer) {
         let format = try BodyFormat(headers)
         let body = try await collectedBody(limit: options.limits.maximumBytes)
         guard format != .json else {
             let report = await validators.validate(
-                json: body.readableBytesView, limits: options.limits, within: options.asyncLimits)
+                json: body.readableBytesView, limits: options.limits, within: options.asyncLimits,
+                partial: partial)
             return (report, body)
         }
         let record = ValidationRecord(form: try Self.fields(of: body, format, options.limits))
-        return (await validators.validate(record, within: options.asyncLimits), body)
+        let report = await validators.validate(
+            record, within: options.asyncLimits, partial: partial)
+        return (report, body)
     }
 
     /// The texts of a form: for `decode(_:fromForm:)`, and for a page that shows again what was typed.

@@ -48,6 +48,20 @@ struct AnswerTests {
                 ##""pointer":"#/age""##,
             ], type: "application/problem+json"),
         Case(
+            testDescription: "partial of a given field", path: "/v1/validate/member?partial=true",
+            body: #"{"age":17}"#, status: 422, says: ["range.tooSmall", #""partial":true"#]),
+        Case(
+            testDescription: "partial of a null", path: "/v1/validate/member?partial=true",
+            body: #"{"name":null}"#, status: 422, says: ["required.null"]),
+        Case(
+            testDescription: "partial with another value", path: "/v1/validate/member?partial=yes",
+            body: "{}", status: 400,
+            says: ["The parameter 'partial' of the query must be true or false, once."]),
+        Case(
+            testDescription: "partial twice",
+            path: "/v1/validate/member?partial=true&partial=false", body: "{}", status: 400,
+            says: ["The parameter 'partial' of the query must be true or false, once."]),
+        Case(
             testDescription: "German", headers: ["Accept-Language": "de-AT, en;q=0.5"],
             body: #"{"name":"Ann","age":17}"#, status: 422, says: ["muss mindestens 18 sein"]),
         Case(

@@ -88,12 +88,15 @@ private struct ArrowHeader {
     ///
     /// - Parameters:
     ///   - plan: The rules.
-    ///   - allowsMissing: `true` if one of the columns is enough.
+    ///   - limits: The limits, which say if one of the columns is enough.
     /// - Throws: The fields without a column.
-    func checkColumns(of plan: ValidationPlan, allowsMissing: Bool) throws(LibraryError) {
-        guard columns.contains(nil), let missing = MissingColumns(plan: plan, names: names),
-            !allowsMissing || missing.areAll
+    func checkColumns(of plan: ValidationPlan, limits: SessionLimits) throws(LibraryError) {
+        guard columns.contains(nil), let missing = MissingColumns(plan: plan, names: names)
         else { return }
+        let isAllowed =
+            limits.allowsMissingColumns
+            || limits.isPartial && missing.columns.allSatisfy { $0.nearest == nil }
+        guard !isAllowed || missing.areAll else { return }
         throw .missingColumns(missing, of: "the table", help: missing.tableWords)
     }
 }
@@ -137,10 +140,11 @@ extension Session {
         firstRecord: UInt64
     ) throws(LibraryError) {
         let header = try ArrowHeader(schema, plan: rules.plan)
-        try header.checkColumns(of: rules.plan, allowsMissing: limits.allowsMissingColumns)
+        try header.checkColumns(of: rules.plan, limits: limits)
         try Self.checkTexts(of: schema, by: rules.plan)
         if firstRecord == 0 || presence == nil {
-            presence = InputPresence(rules.plan, columns: header.names)
+            presence = InputPresence(
+                rules.plan, columns: header.names, isPartial: limits.isPartial)
         }
         guard let array else {
             begin(rows: 0)

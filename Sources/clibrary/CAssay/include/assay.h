@@ -195,10 +195,14 @@ typedef struct assay_session assay_session;
 
 /* assay_check_arrow: a table may lack columns for fields of the rules. */
 #define ASSAY_SESSION_ALLOW_MISSING_COLUMNS (1u << 0)
+/* Records have a part of the fields, as the body of a PATCH has: a field that is absent is not required, and
+ * no rule runs that reads it. Null and an empty text are not absent. A table or a CSV may lack columns,
+ * unless it has one with a similar name. */
+#define ASSAY_SESSION_PARTIAL (1u << 1)
 
 typedef struct assay_session_options {
     uint32_t struct_size;
-    uint32_t flags; /* ASSAY_SESSION_ALLOW_MISSING_COLUMNS */
+    uint32_t flags; /* ASSAY_SESSION_... */
     /* A BCP 47 tag: messages are in the nearest language that there is. Empty: English. */
     assay_str language;
     /* After how many nanoseconds a check ends; rules that have not run by then are faults with the code

@@ -6,10 +6,16 @@ extension ValidatorsManager {
     ///
     /// They run on values that passed all other rules of their field. The task's cancellation ends
     /// the call at once; rules without a verdict by then are undecided, with `fault.cancelled`.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - limits: The limits on the number of rules at once and on their time.
+    ///   - partial: `true` for a record with a part of the fields; see `validate(_:partial:)`.
+    /// - Returns: The report.
     public func validate(
-        _ record: ValidationRecord, within limits: AsyncLimits
+        _ record: ValidationRecord, within limits: AsyncLimits, partial: Bool = false
     ) async -> ValidationReport {
-        await validate(record, within: limits) { report in report }
+        await validate(record, within: limits, partial: partial) { report in report }
     }
 
     /// Runs every validator over a record, the asynchronous rules too.
@@ -17,14 +23,15 @@ extension ValidatorsManager {
     /// - Parameters:
     ///   - record: The record.
     ///   - limits: The limits on the number of rules at once and on their time.
+    ///   - partial: `true` for a record with a part of the fields.
     ///   - body: Takes the report, and may add to it before it is reported to observers.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
     package func validate<Result>(
-        _ record: ValidationRecord, within limits: AsyncLimits,
+        _ record: ValidationRecord, within limits: AsyncLimits, partial: Bool = false,
         _ body: (inout ValidationReport) throws -> Result
     ) async rethrows -> Result {
-        let (deferred, observed) = validateWithoutTelling(record)
+        let (deferred, observed) = validateWithoutTelling(record, partial: partial)
         var report =
             await complete([deferred], of: [record], limits: limits, observed).first ?? deferred
         defer { observed?.tell([report]) }
@@ -142,6 +149,8 @@ extension ValidatorsManager {
         let deferred = Set(report.deferred.map(\.place))
         return withSession(of: origin.plan) { session, columns in
             session.moment = origin.moment
+            session.isPartial = report.isPartial
+            defer { session.isPartial = false }
             let batch = columns.batch(
                 of: [record], reporting: .init(unknownFields: false, duplicatesOf: []))
             return session.validate(batch, validators: origin.validators)
@@ -182,6 +191,7 @@ extension ValidationReport {
     ) -> ValidationReport {
         guard !settled.isEmpty else { return self }
         var report = ValidationReport()
+        report.isPartial = isPartial
         report.droppedCount = droppedCount
         report.droppedWarningCount = droppedWarningCount
         var (violations, faults) = (self.violations[...], self.faults[...])

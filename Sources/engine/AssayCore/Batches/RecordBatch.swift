@@ -41,6 +41,16 @@ package struct RecordIssue: Sendable, Equatable {
         case unknownField
         /// The rules cannot decide about records from text; see `ValidationPlan.textIssues`.
         case unread
+
+        /// The stable code of the violation.
+        package var code: String {
+            switch self {
+            case .malformed: RecordIssue.malformedCode
+            case .duplicateKey: "record.duplicateKey"
+            case .unknownField: "record.unknownField"
+            case .unread: "field.unread"
+            }
+        }
     }
 
     package var row: Int
@@ -51,8 +61,14 @@ package struct RecordIssue: Sendable, Equatable {
     package var reason: String
     /// The byte in the record where it was found.
     package var offset: Int
+    /// The path to the value that the issue is about, or empty if `offset` says where it is.
+    package var path: [PointerToken]
 
-    package init(row: Int, kind: Kind, pointer: String = "", reason: String = "", offset: Int = 0) {
+    package init(
+        row: Int, kind: Kind, pointer: String = "", reason: String = "", offset: Int = 0,
+        path: [PointerToken] = []
+    ) {
+        self.path = path
         self.row = row
         self.kind = kind
         self.pointer = pointer
@@ -63,14 +79,7 @@ package struct RecordIssue: Sendable, Equatable {
     package static let malformedCode = "record.malformed"
 
     /// The stable code of the violation.
-    package var code: String {
-        switch kind {
-        case .malformed: Self.malformedCode
-        case .duplicateKey: "record.duplicateKey"
-        case .unknownField: "record.unknownField"
-        case .unread: "field.unread"
-        }
-    }
+    package var code: String { kind.code }
 
     /// The message of a malformed record without its reason, as translations know it.
     static let malformedPhrase = "cannot be parsed: {reason}"

@@ -42,6 +42,11 @@ final class RecordColumns {
         prepare(count: records.count)
         var issues: [RecordIssue] = []
         for (row, record) in records.enumerated() {
+            for key in record.emptyFields {
+                if let column = columnOfKey[ExactKey(key)] {
+                    storage[column][row] = GivenValue.absent
+                }
+            }
             for (key, value) in record.fields.members {
                 if let column = columnOfKey[ExactKey(key)] {
                     if reporting.duplicatesOf?.contains(ExactKey(key)) ?? true {

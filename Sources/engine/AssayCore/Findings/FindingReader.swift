@@ -102,7 +102,8 @@ struct FindingReader {
         if let issue = issue(of: finding) {
             return locate { batch in
                 batch.locator?.locate(
-                    row: Int(finding.row) + session.rowOffset, path: [], offset: issue.offset)
+                    row: Int(finding.row) + session.rowOffset, path: issue.path,
+                    offset: issue.path.isEmpty ? issue.offset : nil)
             }
         }
         let validator = session.plan.validators[Int(finding.validator)]

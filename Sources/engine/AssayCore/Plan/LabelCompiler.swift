@@ -82,12 +82,9 @@ struct LabelCompiler {
     private static func wrongLanguage(
         _ tag: String, of key: String, at place: FileLocation?
     ) -> RuleSetIssue {
-        let hyphenated = String(tag.map { $0 == "_" ? "-" : $0 })
-        return RuleSetIssue(
+        RuleSetIssue(
             code: "label.language", message: "'\(abbreviated(tag))' is not a language tag",
-            help: LanguageTag.isWellFormed(hyphenated)
-                ? "write '\(hyphenated)'" : "write a BCP 47 tag such as de or pt-BR",
-            field: key, location: place)
+            help: LanguageTag.help(for: tag), field: key, location: place)
     }
 
     private static func unknownField(

@@ -316,6 +316,11 @@ struct PlanCompiler {
                 entry.expression, in: space, at: own, of: field, readings: readings.at(field.path))
         }
         labels.noteNames(of: rule?.rule, entry.conditions)
+        for issue in entry.message?.issues(ofField: "\(field.path)", at: own.location(of: nil))
+            ?? []
+        {
+            issues.append(issue)
+        }
         let conditions = entry.conditions.compactMap { condition in
             isOverLimit ? nil : compile(condition, in: space, at: own, of: field)
         }

@@ -64,6 +64,8 @@
     let lastContainerSpace: Int
     /// The layout for single records, where there is one.
     let single: SingleRecordPlan?
+    /// The members that the rule set knows, or `nil` if any member is allowed.
+    let knownMembers: KnownMembers?
     /// The time since 1970-01-01T00:00:00Z.
     package let clock: @Sendable () -> Duration
 
@@ -130,9 +132,22 @@
         recordTestsOfText = RecordTests(of: parts, isText: true, limit: limit)
         elementTests = ElementTests.tests(of: parts, isText: false)
         elementTestsOfText = ElementTests.tests(of: parts, isText: true)
-        single = SingleRecordPlan(
-            validators, columns: columns, spaces: spaces, schedule: schedule + deferredSchedule,
-            containers: containers, settings: parts.fusion)
+        knownMembers =
+            unknownFields == .allow
+            ? nil
+            : KnownMembers(
+                columns, fieldCount: fields.count,
+                keys: validators.flatMap { validator in
+                    validator.steps.flatMap(\.rule.namedKeys).map { (validator.column, $0) }
+                })
+        // Members are looked for in batches.
+        single =
+            knownMembers != nil
+            ? nil
+            : SingleRecordPlan(
+                validators, columns: columns, spaces: spaces,
+                schedule: schedule + deferredSchedule, containers: containers,
+                settings: parts.fusion)
     }
 
     /// `true` if the rule set names the values that identify a record in a later run.

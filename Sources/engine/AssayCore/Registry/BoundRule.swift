@@ -96,6 +96,17 @@ package final class BoundRule: Sendable {
         }
     }
 
+    /// The keys of its object that the rule names, and those of the rules among its arguments that check the
+    /// same value.
+    var namedKeys: [String] {
+        let own = definition.facets.keys?(arguments) ?? []
+        guard definition.facets.nested != .other else { return own }
+        return own
+            + arguments.all.flatMap { argument -> [String] in
+                if case .rules(let rules) = argument { rules.flatMap(\.namedKeys) } else { [] }
+            }
+    }
+
     /// Checks one value the way the engine does.
     ///
     /// Absent and null are skipped unless the rule accepts missing values, a kind that the rule does

@@ -91,6 +91,7 @@ import AssayPluginABI
     /// The owned report of one record.
     package func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()
+        report.isPartial = session.isPartial
         if isEmpty { return report }
         let indexes = indexes(ofRow: row)
         let reader = FindingReader(session: session, locates: locates)
@@ -174,8 +175,7 @@ extension ValidationSession {
     }
 
     func issueSeverity(_ index: Int) -> Severity {
-        guard let issues = batch?.issues, issues.indices.contains(index) else { return .error }
-        return issues[index].kind == .unknownField && plan.unknownFields == .warn
+        recordIssue(index, row: 0)?.kind == .unknownField && plan.unknownFields == .warn
             ? .warning : .error
     }
 }
@@ -185,7 +185,9 @@ extension BatchReport {
     ///
     /// O(records + findings).
     package func reports(locates: Bool = true) -> [ValidationReport] {
-        var reports = Array(repeating: ValidationReport(), count: session.rowCount)
+        var empty = ValidationReport()
+        empty.isPartial = session.isPartial
+        var reports = Array(repeating: empty, count: session.rowCount)
         let reader = FindingReader(session: session, locates: locates)
         for index in 0..<count {
             add(index, to: &reports[Int(findings[index].row)], by: reader)

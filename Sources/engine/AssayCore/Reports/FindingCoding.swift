@@ -90,7 +90,7 @@ extension Fault: Codable {
 
 extension ValidationReport: Codable {
     private enum Key: String, CodingKey {
-        case violations, droppedCount, droppedWarningCount
+        case violations, droppedCount, droppedWarningCount, partial
     }
 
     /// Reads an object with the member `violations`: findings of both kinds, as `ruleshell validate
@@ -107,15 +107,18 @@ extension ValidationReport: Codable {
         droppedCount = try members.decodeIfPresent(Int.self, forKey: .droppedCount) ?? 0
         droppedWarningCount =
             try members.decodeIfPresent(Int.self, forKey: .droppedWarningCount) ?? 0
+        isPartial = try members.decodeIfPresent(Bool.self, forKey: .partial) ?? false
     }
 
     /// Writes an object with the member `violations`: the violations, the faults and the pending
-    /// rules; and how many findings were dropped, if any were.
+    /// rules; how many findings were dropped, if any were; and `partial` if the report is about a part of
+    /// a record.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: Key.self)
         var findings = members.nestedUnkeyedContainer(forKey: .violations)
         for violation in violations { try findings.encode(violation) }
         for fault in faults + pending { try findings.encode(fault) }
+        if isPartial { try members.encode(true, forKey: .partial) }
         guard droppedCount > 0 else { return }
         try members.encode(droppedCount, forKey: .droppedCount)
         try members.encode(droppedWarningCount, forKey: .droppedWarningCount)

@@ -26,6 +26,20 @@ package enum LanguageChoice {
         return tags
     }
 
+    /// Chooses a text for a language.
+    ///
+    /// - Parameters:
+    ///   - language: A BCP 47 tag.
+    ///   - texts: The texts by their tags in lower case.
+    /// - Returns: The text in the language, in the one that it is a variety of, or in English; `nil` if there
+    ///   is none of these.
+    static func text(in language: String, of texts: [String: String]) -> String? {
+        for tag in tags(for: language) {
+            if let text = texts[tag.lowercased()] { return text }
+        }
+        return texts[FieldLabel.lastResort]
+    }
+
     private static func isSimplified(_ tag: String) -> Bool {
         let subtags = tag.split { $0 == "-" || $0 == "_" }.dropFirst()
         if subtags.contains("hant") { return false }

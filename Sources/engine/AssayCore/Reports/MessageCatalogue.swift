@@ -39,7 +39,8 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
 
     /// The template for a violation, or `nil` to use its own.
     func template(of violation: Violation) -> String? {
-        violation.hasOwnMessage ? nil : templates[violation.code] ?? phrases[violation.phrase]
+        violation.ownTemplate(in: language) ?? templates[violation.code]
+            ?? phrases[violation.phrase]
     }
 
     /// The message of a fault: of this catalogue, else in English.

@@ -18,6 +18,8 @@ public struct ProblemDetails: Sendable {
     public var detail: String?
     /// A URI that identifies this case.
     public var instance: String?
+    /// `true` if the report is about a part of a record, which the body says as `"partial":true`.
+    package var isPartial = false
     /// The findings, in the order of the report.
     package var errors: [ProblemError]
 
@@ -41,6 +43,7 @@ public struct ProblemDetails: Sendable {
                     rule: fault.rule, parameters: [], source: fault.source)
             }
         detail = Self.detail(errors.count + report.droppedCount)
+        isPartial = report.isPartial
     }
 
     private static func detail(_ count: Int) -> String {
@@ -62,9 +65,13 @@ public struct ProblemDetails: Sendable {
     /// - Parameters:
     ///   - errorCount: The number of errors, including the ones that are not written.
     ///   - errors: Their objects, with commas between them.
+    ///   - isPartial: `true` if they are about a part of a record.
     /// - Returns: Compact JSON text.
-    package static func json(errorCount: Int, errors: [UInt8]) -> [UInt8] {
+    package static func json(
+        errorCount: Int, errors: [UInt8], isPartial: Bool = false
+    ) -> [UInt8] {
         var details = ProblemDetails(ValidationReport())
+        details.isPartial = isPartial
         details.detail = detail(errorCount)
         return details.json(around: errors)
     }
@@ -82,6 +89,7 @@ public struct ProblemDetails: Sendable {
             bytes.append(",\"\(name)\":")
             JSONText.append(text, to: &bytes)
         }
+        if isPartial { bytes.append(",\"partial\":true" as StaticString) }
         bytes.append(",\"errors\":[" as StaticString)
         bytes.append(contentsOf: errors)
         bytes.append("]}" as StaticString)
@@ -94,6 +102,7 @@ public struct ProblemDetails: Sendable {
         ]
         if let detail { members.append(("detail", .string(detail))) }
         if let instance { members.append(("instance", .string(instance))) }
+        if isPartial { members.append(("partial", true)) }
         members.append(("errors", .array(errors.map(\.object))))
         return .object(Value.Object(members))
     }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ValidationReport {
-    /// The report as compact JSON: `valid`, and `violations` as in the report's `Codable` form.
+    /// The report as compact JSON: `valid`, and `violations` as in the report's `Codable` form; and
+    /// `partial`, which is true, if the report is about a part of a record.
     ///
     /// - Parameter messages: Replaces messages by code, such as by messages in another language.
     /// - Returns: An object, without a line break.
     public func json(messages: MessageCatalogue = [:]) -> String {
         // What most reports are is not put together.
         guard !violations.isEmpty || !faults.isEmpty || !deferred.isEmpty || droppedCount > 0 else {
-            return #"{"valid":true,"violations":[]}"#
+            return isPartial
+                ? #"{"valid":true,"violations":[],"partial":true}"#
+                : #"{"valid":true,"violations":[]}"#
         }
         return Value.object(Value.Object(members(messages))).json
     }
@@ -31,6 +34,7 @@ extension ValidationReport {
         var members: [(key: String, value: Value)] = [
             ("valid", .bool(isValid)), ("violations", .array(findings)),
         ]
+        if isPartial { members.append(("partial", true)) }
         if droppedCount > 0 {
             members.append(("droppedCount", .integer(Int64(droppedCount))))
             members.append(("droppedWarningCount", .integer(Int64(droppedWarningCount))))

@@ -17,6 +17,12 @@ public struct ValidationReport: Sendable, Equatable {
     /// The number of dropped findings that are warnings.
     package var droppedWarningCount = 0
 
+    /// `true` if the record was validated as a part of a whole record: absent fields were not required,
+    /// and rules that read an absent field did not run.
+    ///
+    /// Such a report does not say that a record with these fields is valid as a whole.
+    public var isPartial = false
+
     /// The asynchronous rules that are still to run, as faults.
     ///
     /// Empty for rule sets without such rules and for reports that are complete; see

@@ -133,6 +133,11 @@ extension Violation {
     /// The rule set gave the message to this rule.
     package var hasOwnMessage: Bool { kind.hasOwnMessage }
 
+    /// The template that the rule set has for a language, or `nil` if it has none.
+    func ownTemplate(in language: String) -> String? {
+        hasOwnMessage && kind.messages == nil ? template : kind.messages?.text(in: language)
+    }
+
     /// The field is sensitive: nothing of the value is in the violation.
     package var isSensitive: Bool { kind.isSensitive }
 

@@ -11,6 +11,8 @@ struct ViolationKind: Sendable, Equatable {
     var ruleLocation: FileLocation?
     var template: String
     var hasOwnMessage: Bool
+    /// The message of the rule set in several languages, if it has some.
+    var messages: OwnMessage?
     var isSensitive: Bool
     var labels = FindingLabels()
     var writtenMessage: String?
@@ -109,7 +111,9 @@ extension ViolationKind {
         self.init(
             field: field, rule: rule.id, code: code.id,
             severity: entry.severity == .warning ? .warning : .error,
-            ruleLocation: entry.location, template: entry.message ?? code.message,
-            hasOwnMessage: entry.message != nil, isSensitive: isSensitive, labels: labels)
+            ruleLocation: entry.location,
+            template: entry.message?.text(in: FieldLabel.lastResort) ?? code.message,
+            hasOwnMessage: entry.message?.text(in: FieldLabel.lastResort) != nil,
+            messages: entry.message, isSensitive: isSensitive, labels: labels)
     }
 }

@@ -36,10 +36,7 @@ public struct FieldLabel: Sendable, Hashable {
     /// - Returns: The label in the language, in the one that it is a variety of, or in English;
     ///   `nil` if there is none of these.
     public func text(in language: String = "en") -> String? {
-        for tag in LanguageChoice.tags(for: language) {
-            if let text = texts[tag.lowercased()] { return text }
-        }
-        return texts[Self.lastResort]
+        LanguageChoice.text(in: language, of: texts)
     }
 
     /// The language that messages and labels fall back on.

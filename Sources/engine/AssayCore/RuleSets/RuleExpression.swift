@@ -10,7 +10,7 @@ public struct RuleExpression: Sendable {
     package var id: String
     package var arguments: [RuleArgument]
     /// Replaces the rule's messages, where the expression is a rule of a field.
-    package var ownMessage: String?
+    package var ownMessage: OwnMessage?
     /// The bytes of the text that this was read from, if it was.
     package var extent: Range<Int>?
 
@@ -38,7 +38,21 @@ public struct RuleExpression: Sendable {
     /// - Returns: The rule.
     public func message(_ message: String) -> RuleExpression {
         var expression = self
-        expression.ownMessage = message
+        expression.ownMessage = OwnMessage(message)
+        return expression
+    }
+
+    /// The same rule with a message of its own in some languages:
+    /// `.email.message(["en": "Invalid e-mail", "de": "Keine E-Mail-Adresse"])`.
+    ///
+    /// A message in another language takes the one in English, or else the rule's own in that language.
+    ///
+    /// - Parameter messages: The messages by BCP 47 tag, such as `de` or `pt-BR`. A tag that is not
+    ///   well-formed is an issue when the rule set is compiled.
+    /// - Returns: The rule.
+    public func message(_ messages: [String: String]) -> RuleExpression {
+        var expression = self
+        expression.ownMessage = OwnMessage(messages)
         return expression
     }
 }

@@ -34,7 +34,8 @@ extension RuleSet {
 }
 
 extension RuleEntry {
-    fileprivate var canonical: RuleEntry {
+    /// The rule without its places.
+    var canonical: RuleEntry {
         var copy = self
         copy.expression = expression.canonical
         copy.location = nil

@@ -10,7 +10,8 @@
 public struct RuleSet: Sendable, Equatable {
     /// The fields in the order of reports.
     public var fields: [Field]
-    /// The policy for top-level fields that no validator looks at.
+    /// The policy for top-level fields that no validator looks at, and for members of objects of which a
+    /// validator looks at other members.
     public var unknownFields: UnknownFieldPolicy
     /// The labels of fields without a validator that rules of other fields name or that hold fields
     /// with a validator.

@@ -57,7 +57,7 @@ public struct RuleEntry: Sendable, Equatable {
     package var conditions: [Condition]
     package var severity: Severity
     /// Replaces the message of every code of the rule; `{name}` placeholders work as usual.
-    package var message: String?
+    package var message: OwnMessage?
     package var onFault: FaultPolicy
     package var dependencies: DependencyPolicy
     /// The place of the expression in a rule-set file, if it was read from one.
@@ -84,7 +84,7 @@ public struct RuleEntry: Sendable, Equatable {
         self.expression.ownMessage = nil
         self.conditions = conditions
         self.severity = severity
-        self.message = message ?? expression.ownMessage
+        self.message = message.map { OwnMessage($0) } ?? expression.ownMessage
         self.onFault = onFault
         self.dependencies = dependencies
     }

@@ -6,6 +6,8 @@ package struct RuleFacets: Sendable {
     package var reading: (@Sendable (Arguments) -> TextReading?)?
     /// Returns what the rule compares its value, or the value of another field, with.
     package var comparisons: (@Sendable (Arguments) -> [Comparison])?
+    /// Returns the keys of its object that the rule names, so that the rule set knows these members.
+    package var keys: (@Sendable (Arguments) -> [String])?
     /// The relation of the rules among the arguments to the value of the rule.
     package var nested = NestedValue.other
     /// `true` if the rule compares what texts are read as, so that it cannot run on a text that the
@@ -38,6 +40,11 @@ package struct RuleFacets: Sendable {
 
     package init(comparisons: @escaping @Sendable (Arguments) -> [Comparison]) {
         self.comparisons = comparisons
+    }
+
+    /// The facets of a rule that names keys of its object.
+    package init(keys: @escaping @Sendable (Arguments) -> [String]) {
+        self.keys = keys
     }
 
     /// The facets of a rule that compares values by their order.

@@ -94,7 +94,7 @@ extension ValidationSession {
             rows = removeUnread(from: rows, by: flags)
         }
         var undecidedCount = 0
-        if !step.isPlain {
+        if !step.isPlain || isPartial {
             let count = rows.count
             if step.isImplied { rows = wrongContainers(among: rows, by: step, of: validator) }
             let rightCount = count - rows.count
@@ -166,8 +166,8 @@ extension ValidationSession {
         return RowList(start: readable.start, count: kept)
     }
 
-    /// Keeps the rows for which the named fields are valid and the conditions are met, and records
-    /// those for which the conditions could not be decided.
+    /// Keeps the rows for which the named fields are known and valid and the conditions are met, and
+    /// records those for which the conditions could not be decided.
     private func narrow(
         _ rows: RowList, for step: CompiledStep, of validator: CompiledValidator
     ) -> (kept: RowList, undecidedCount: Int) {
@@ -176,6 +176,7 @@ extension ValidationSession {
         var undecidedCount = 0
         for index in 0..<rows.count {
             let row = rows[index]
+            if isPartial, readsUnknown(step, row: row, of: validator) { continue }
             guard failedDependency(of: step, row: row, in: validator.space) == nil else {
                 noteSkipped(step, row: row)
                 continue

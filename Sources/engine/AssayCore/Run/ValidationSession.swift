@@ -64,7 +64,9 @@ import CScans
     // For single records.
     /// The plan's layout for single records, if it has one; it lives as long as the plan, so no
     /// record has to retain it.
-    let single: Unmanaged<SingleRecordPlan>?
+    ///
+    /// Records with a part of the fields take the general way, so that there is none for them.
+    @exclusivity(unchecked) private(set) var single: Unmanaged<SingleRecordPlan>?
     @exclusivity(unchecked)
     var shiftedColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
     /// The flags of each validator's failures for the current record; see `FailedRows`.
@@ -92,6 +94,14 @@ import CScans
         get { state.commonMoment }
         set { state.commonMoment = newValue }
     }
+
+    /// `true` if the next records have a part of the fields of a whole record; see
+    /// `readsUnknown(_:row:of:)`.
+    @exclusivity(unchecked) package var isPartial = false {
+        didSet { single = isPartial ? nil : plan.single.map(Unmanaged.passUnretained) }
+    }
+    /// The issues about members that the rule set does not know, of the last batch.
+    @exclusivity(unchecked) var memberIssues: [RecordIssue] = []
 
     /// The filter for the findings of the next validations, or `nil` to report all findings.
     package var codeFilter: CodeFilter? {
@@ -200,18 +210,21 @@ import CScans
         }
     }
 
-    /// Returns the issue of a record by its number: one of the record itself, or one of the rules with
-    /// records from text.
+    /// Returns the issue of a record by its number: one of the record itself, one of the rules with
+    /// records from text, or one about a member that the rule set does not know.
     func recordIssue(_ index: Int, row: Int) -> RecordIssue? {
         guard let issues = batch?.issues else { return nil }
         if issues.indices.contains(index) { return issues[index] }
         let place = index - issues.count
-        return plan.textIssues.indices.contains(place) ? plan.unread(place, row: row) : nil
+        if plan.textIssues.indices.contains(place) { return plan.unread(place, row: row) }
+        let member = index - firstMemberIssue
+        return memberIssues.indices.contains(member) ? memberIssues[member] : nil
     }
 
     /// Rules are run together, unless each has to be seen alone or the time is over.
     private var fusesRules: Bool {
-        !state.isTraced && statistics == nil && !(state.hasLimits && state.limits?.reached != nil)
+        !state.isTraced && !isPartial && statistics == nil
+            && !(state.hasLimits && state.limits?.reached != nil)
     }
 
     func isChosen(_ run: ScheduledRun) -> Bool {
@@ -236,5 +249,6 @@ import CScans
             default: state.findings.recordIssue(row: issue.row, index: index, isWarning: false)
             }
         }
+        if plan.knownMembers != nil { recordUnknownMembers(of: batch) }
     }
 }

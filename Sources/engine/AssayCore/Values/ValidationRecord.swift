@@ -10,6 +10,9 @@ public struct ValidationRecord: Sendable, Equatable {
     public var fields: Value.Object
     /// The values come from text (a form, a CSV row): rules such as `integer` parse strings.
     package var isText: Bool
+    /// The keys of fields whose texts are empty, so that the fields are absent although the record gives
+    /// them.
+    package var emptyFields: [String] = []
 
     /// A record of typed values.
     public init(_ fields: Value.Object) {
@@ -33,6 +36,7 @@ public struct ValidationRecord: Sendable, Equatable {
         self.init(
             Value.Object(fields.filter { !$0.value.isEmpty }.map { ($0.key, .string($0.value)) }),
             isText: true)
+        emptyFields = fields.filter(\.value.isEmpty).map(\.key)
     }
 
     /// A record from the fields of a form or a query, in order: as from text, with arrays.
@@ -42,8 +46,7 @@ public struct ValidationRecord: Sendable, Equatable {
         var keys: [ExactKey] = []
         var texts: [ExactKey: (key: String, isArray: Bool, values: [Value])] = [:]
         for (key, value) in fields where !value.isEmpty {
-            let isArray = key.hasSuffix("[]") && key.utf8.count > 2
-            let name = isArray ? String(key.dropLast(2)) : key
+            let (name, isArray) = Self.name(ofFormKey: key)
             let exact = ExactKey(name)
             if texts[exact] == nil { keys.append(exact) }
             texts[exact, default: (name, isArray, [])].values.append(.string(value))
@@ -53,6 +56,14 @@ public struct ValidationRecord: Sendable, Equatable {
             return (key: field.key, value: isArray ? .array(field.values) : field.values[0])
         }
         self.init(Value.Object(members), isText: true)
+        emptyFields = fields.filter(\.value.isEmpty).map { Self.name(ofFormKey: $0.key).name }
+    }
+
+    /// The name of the field of a form that a key is about, and `true` if the key says that it is an
+    /// array.
+    private static func name(ofFormKey key: String) -> (name: String, isArray: Bool) {
+        let isArray = key.hasSuffix("[]") && key.utf8.count > 2
+        return (isArray ? String(key.dropLast(2)) : key, isArray)
     }
 
     /// The field with this key, or `absent`.

@@ -14,7 +14,8 @@ struct RequiredKeysRule: Rule {
         examples: [
             .valid(["a": nil, "b": 1], "requiredKeys(\"a\", \"b\")"),
             .invalid(["a": 1], "requiredKeys(\"a\", \"b\")", code: "requiredKeys.missing"),
-        ])
+        ]
+    ).stating(.keys)
 
     private let keys: [String]
 
@@ -43,7 +44,8 @@ struct AllowedKeysRule: Rule {
         examples: [
             .valid(["a": 1], "allowedKeys(\"a\", \"b\")"),
             .invalid(["c": 1], "allowedKeys(\"a\", \"b\")", code: "allowedKeys.unknown"),
-        ])
+        ]
+    ).stating(.keys)
 
     private let keys: Set<ExactKey>
 
@@ -64,6 +66,11 @@ struct AllowedKeysRule: Rule {
 extension RuleParameter {
     fileprivate static let keys = RuleParameter(
         "keys", .list, isRequired: true, "The keys, as strings")
+}
+
+extension RuleFacets {
+    /// The facets of a rule whose argument `keys` names members.
+    fileprivate static let keys = RuleFacets(keys: { (try? $0.strings("keys")) ?? [] })
 }
 
 extension Arguments {

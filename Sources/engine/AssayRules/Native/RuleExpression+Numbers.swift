@@ -74,7 +74,7 @@ extension RuleExpression {
     public static var ean: RuleExpression { RuleExpression("ean") }
 
     /// A GS1 number of so many digits.
-    public static func ean(length: Int) -> RuleExpression {
-        RuleExpression("ean", options: ["length": .integer(length)])
+    public static func ean(_ length: Int) -> RuleExpression {
+        RuleExpression("ean", positional: [.integer(length)])
     }
 }

@@ -127,13 +127,14 @@ extension RuleExpression {
     /// ASCII digits only.
     public static var digits: RuleExpression { RuleExpression("digits") }
 
-    /// ASCII digits only, so many.
-    public static func digits(
-        count: Int? = nil, min: Int? = nil, max: Int? = nil
-    ) -> RuleExpression {
-        RuleExpression(
-            "digits",
-            options: ["count": .integer(count), "min": .integer(min), "max": .integer(max)])
+    /// ASCII digits only, exactly so many: `.digits(5)`.
+    public static func digits(_ count: Int) -> RuleExpression {
+        RuleExpression("digits", positional: [.integer(count)])
+    }
+
+    /// ASCII digits only, at least or at most so many.
+    public static func digits(min: Int? = nil, max: Int? = nil) -> RuleExpression {
+        RuleExpression("digits", options: ["min": .integer(min), "max": .integer(max)])
     }
 
     /// a-z and 0-9 in groups joined by single hyphens.

@@ -93,7 +93,7 @@ extension RuleExpression {
     public static var date: RuleExpression { RuleExpression("date") }
 
     /// A date of a form in the letters of UTS #35.
-    public static func date(format: String, strict: Bool? = nil) -> RuleExpression {
+    public static func date(_ format: String, strict: Bool? = nil) -> RuleExpression {
         RuleExpression("date", positional: [.text(format)], options: ["strict": .flag(strict)])
     }
 }

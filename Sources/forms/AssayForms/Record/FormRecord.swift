@@ -194,9 +194,12 @@ final class FormRecord {
         let policy = live.plan.unknownFields
         guard policy != .allow else { return [] }
         let known = Set(fullPlan.fields.map { ExactKey($0) })
-        return content.others.members.filter { !known.contains(ExactKey($0.key)) }.map { key, _ in
-            let issue = RecordIssue(
-                row: 0, kind: .unknownField, pointer: PointerToken.pointer([.key(key)]))
+        let unknown = content.others.members.filter { !known.contains(ExactKey($0.key)) }
+        let paths =
+            unknown.map { [PointerToken.key($0.key)] } + fullPlan.unknownMembers(of: content.object)
+        return paths.map { path in
+            let pointer = fullPlan.visiblePart(of: PointerToken.pointer(path))
+            let issue = RecordIssue(row: 0, kind: .unknownField, pointer: pointer)
             return .about(issue, severity: policy == .warn ? .warning : .error, at: nil)
         }
     }

@@ -117,7 +117,7 @@ public struct ValidationRule<Value>: Sendable {
                     check(value).map { _ in Objection(message: message, isOwn: true) }
                 })
         case .engine(var entry, let reading):
-            entry.message = message
+            entry.message = OwnMessage(message)
             return ValidationRule(.engine(entry, reading))
         }
     }

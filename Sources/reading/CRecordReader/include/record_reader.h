@@ -196,11 +196,16 @@ uint32_t reader_csv_cell_column(const reader_csv_layout *layout, uint32_t cell) 
 uint32_t reader_csv_find_cell(const reader_csv_layout *layout, assay_str name) READER_NOEXCEPT;
 int32_t reader_csv_cell_is_duplicate(const reader_csv_layout *layout, uint32_t cell) READER_NOEXCEPT;
 
-// Parses whole records (not the header). Cells are STR; an empty cell is ABSENT, quoted or not: text has no
-// way to say "present but empty" that all writers share. Blank lines are no records, unless the header has
-// one cell: then they are records whose cell is empty (RFC 4180). A record that is not as
-// long as the header is malformed, and so is a carriage return that no line feed follows outside quotes. The
-// chunk ends at a record's end or at the end of the file. Padding as in reader_parse_ndjson.
+// A flag of a value that is ABSENT although the record gives it, as a cell without a text. Whoever takes
+// absent fields for unknown ones has to tell the two apart.
+#define READER_GIVEN (1u << 31)
+
+// Parses whole records (not the header). Cells are STR; an empty cell is ABSENT with the flag READER_GIVEN,
+// quoted or not: text has no way to say "present but empty" that all writers share. Blank lines are no
+// records, unless the header has one cell: then they are records whose cell is empty (RFC 4180). A record
+// that is not as long as the header is malformed, and so is a carriage return that no line feed follows
+// outside quotes. The chunk ends at a record's end or at the end of the file. Padding as in
+// reader_parse_ndjson.
 int32_t reader_parse_csv(reader_parser *parser, const reader_csv_layout *layout, const uint8_t *data,
                          uint64_t length, uint64_t capacity, reader_batch *batch) READER_NOEXCEPT;
 

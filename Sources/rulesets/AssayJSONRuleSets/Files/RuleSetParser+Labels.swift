@@ -37,12 +37,34 @@ extension RuleSetParser {
             place.texts[FieldLabel.lastResort] = source.location(of: node)
             return FieldLabel(text)
         }
+        let (texts, places) = texts(byLanguage: members) { parser, node in
+            parser.text(of: node, expected: "a label")
+        }
+        for (tag, member) in places {
+            place.languages[tag] = source.location(of: member.key)
+            place.texts[tag] = source.location(of: member.value)
+        }
+        // One that could not be read is not empty.
+        return texts.isEmpty && !members.isEmpty ? nil : FieldLabel(texts)
+    }
+
+    /// Reads texts by their languages, each of which appears once.
+    ///
+    /// - Parameters:
+    ///   - members: The members of the mapping.
+    ///   - read: Reads a text, or reports an issue.
+    /// - Returns: The texts by their tags in lower case, and the members that have them.
+    mutating func texts(
+        byLanguage members: [DocumentNode.Member],
+        _ read: (inout RuleSetParser, DocumentNode) -> String?
+    ) -> (texts: [String: String], places: [String: DocumentNode.Member]) {
         checkDuplicates(in: members)
-        var label = FieldLabel([:])
+        var texts: [String: String] = [:]
+        var places: [String: DocumentNode.Member] = [:]
         var keys: [String: String] = [:]
         for member in members {
             guard let key = text(of: member.key, expected: "a language"),
-                let text = text(of: member.value, expected: "a label")
+                let text = read(&self, member.value)
             else { continue }
             let tag = key.lowercased()
             if let first = keys[tag] {
@@ -56,12 +78,10 @@ extension RuleSetParser {
                 continue
             }
             keys[tag] = key
-            label.texts[tag] = text
-            place.languages[tag] = source.location(of: member.key)
-            place.texts[tag] = source.location(of: member.value)
+            texts[tag] = text
+            places[tag] = member
         }
-        // One that could not be read is not empty.
-        return label.texts.isEmpty && !members.isEmpty ? nil : label
+        return (texts, places)
     }
 
     /// Reports a path that was written in another way before; the same text is a key that appears twice.

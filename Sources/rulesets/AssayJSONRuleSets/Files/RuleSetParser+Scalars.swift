@@ -45,8 +45,21 @@ extension RuleSetParser {
         return nil
     }
 
-    mutating func message(from node: DocumentNode) -> String? {
-        guard let message = text(of: node, expected: "a text") else { return nil }
+    /// A text, or a mapping of languages to texts.
+    mutating func message(from node: DocumentNode) -> OwnMessage? {
+        guard case .mapping(let members) = node.content else {
+            let text = messageText(of: node, expected: "a text, or texts by language")
+            return text.map { OwnMessage($0) }
+        }
+        // What could not be read is not empty.
+        let texts = texts(byLanguage: members) { parser, node in
+            parser.messageText(of: node, expected: "a text")
+        }.texts
+        return texts.isEmpty && !members.isEmpty ? nil : OwnMessage(texts)
+    }
+
+    private mutating func messageText(of node: DocumentNode, expected: String) -> String? {
+        guard let message = text(of: node, expected: expected) else { return nil }
         guard message.utf8.count <= Self.maximumMessageLength else {
             report(
                 "ruleSet.messageLength",

@@ -118,9 +118,7 @@ struct RuleSetWriter {
         if entry.severity != .error {
             lines.append("\(indent)  severity: \(entry.severity.rawValue)")
         }
-        if let message = entry.message {
-            lines.append("\(indent)  message: \(YAMLText.scalar(message))")
-        }
+        if let message = entry.message { write(message.texts, after: "\(indent)  message:") }
         if entry.onFault != .fault {
             lines.append("\(indent)  onFault: \(entry.onFault.rawValue)")
         }
@@ -161,15 +159,19 @@ struct RuleSetWriter {
             .sorted { $0.description < $1.description }
         for path in own + others {
             guard let texts = labels[path]?.texts else { continue }
-            let key = "  " + YAMLText.scalar(path.description) + ":"
-            if texts.count == 1, let text = texts[FieldLabel.lastResort] {
-                lines.append(key + " " + YAMLText.scalar(text))
-                continue
-            }
-            lines.append(texts.isEmpty ? key + " {}" : key)
-            for (language, text) in texts.sorted(by: { $0.key < $1.key }) {
-                lines.append("    \(YAMLText.scalar(language)): \(YAMLText.scalar(text))")
-            }
+            write(texts, after: "  " + YAMLText.scalar(path.description) + ":")
+        }
+    }
+
+    /// Writes a text, or texts by language.
+    private mutating func write(_ texts: [String: String], after key: String) {
+        if texts.count == 1, let text = texts[FieldLabel.lastResort] {
+            return lines.append(key + " " + YAMLText.scalar(text))
+        }
+        lines.append(texts.isEmpty ? key + " {}" : key)
+        let indent = String(key.prefix { $0 == " " })
+        for (language, text) in texts.sorted(by: { $0.key < $1.key }) {
+            lines.append("\(indent)  \(YAMLText.scalar(language)): \(YAMLText.scalar(text))")
         }
     }
 }

@@ -13,34 +13,37 @@ extension ValidatorsManager {
     ///   - document: The bytes of one JSON object in UTF-8, such as the body of a request: `[UInt8]`,
     ///     `Data`, a view of `ByteBuffer`. A collection without contiguous storage is copied.
     ///   - limits: How large and how deep the document may be.
+    ///   - partial: `true` for a record with a part of the fields, such as a merge patch (RFC 7396); see
+    ///     `validate(_:partial:)`.
     /// - Returns: The report of the record.
     @inlinable
     public func validate(
-        json document: some Collection<UInt8>, limits: JSONLimits = JSONLimits()
+        json document: some Collection<UInt8>, limits: JSONLimits = JSONLimits(),
+        partial: Bool = false
     ) -> ValidationReport {
         // Inlined, so that nothing is looked up for the type of the collection.
-        document.withContiguousBytes { validate(bytes: $0, limits: limits) }
+        document.withContiguousBytes { validate(bytes: $0, limits: limits, partial: partial) }
     }
 
     /// Runs every validator over the record that a JSON text is; see the other `validate(json:)`.
     public func validate(
-        json text: String, limits: JSONLimits = JSONLimits()
+        json text: String, limits: JSONLimits = JSONLimits(), partial: Bool = false
     ) -> ValidationReport {
-        validate(json: text.utf8, limits: limits)
+        validate(json: text.utf8, limits: limits, partial: partial)
     }
 
     /// Runs every validator over the record that a JSON document is; see the other `validate(json:)`.
     public func validate(
-        json document: RawSpan, limits: JSONLimits = JSONLimits()
+        json document: RawSpan, limits: JSONLimits = JSONLimits(), partial: Bool = false
     ) -> ValidationReport {
-        document.withUnsafeBytes { validate(bytes: $0, limits: limits) }
+        document.withUnsafeBytes { validate(bytes: $0, limits: limits, partial: partial) }
     }
 
     /// Runs every validator over the record that a JSON document is; see the other `validate(json:)`.
     public func validate(
-        json document: Span<UInt8>, limits: JSONLimits = JSONLimits()
+        json document: Span<UInt8>, limits: JSONLimits = JSONLimits(), partial: Bool = false
     ) -> ValidationReport {
-        validate(json: document.bytes, limits: limits)
+        validate(json: document.bytes, limits: limits, partial: partial)
     }
 
     /// Runs every validator over the record that a JSON document is, the asynchronous rules too.
@@ -53,13 +56,14 @@ extension ValidatorsManager {
     ///   - document: The bytes of one JSON object in UTF-8.
     ///   - limits: How large and how deep the document may be.
     ///   - asyncLimits: How many rules run at once, and how long: `.seconds(2)`.
+    ///   - partial: `true` for a record with a part of the fields; see `validate(_:partial:)`.
     /// - Returns: The report of the record.
     public func validate(
         json document: some Collection<UInt8> & Sendable, limits: JSONLimits = JSONLimits(),
-        within asyncLimits: AsyncLimits
+        within asyncLimits: AsyncLimits, partial: Bool = false
     ) async -> ValidationReport {
         let (deferred, requests, observed) = document.withContiguousBytes {
-            validate($0, limits: limits) { ($0.report, $0.requests, $0.observed) }
+            validate($0, limits: limits, partial: partial) { ($0.report, $0.requests, $0.observed) }
         }
         let reports = await Self.complete(
             [deferred], with: requests, within: asyncLimits, observed)
@@ -70,23 +74,25 @@ extension ValidatorsManager {
     /// Runs every validator over the record that a JSON text is, the asynchronous rules too; see the
     /// other `validate(json:limits:within:)`.
     public func validate(
-        json text: String, limits: JSONLimits = JSONLimits(), within asyncLimits: AsyncLimits
+        json text: String, limits: JSONLimits = JSONLimits(), within asyncLimits: AsyncLimits,
+        partial: Bool = false
     ) async -> ValidationReport {
-        await validate(json: text.utf8, limits: limits, within: asyncLimits)
+        await validate(json: text.utf8, limits: limits, within: asyncLimits, partial: partial)
     }
 
     /// Validates a document of which only the report is needed.
     @usableFromInline
     func validate(
-        bytes document: UnsafeRawBufferPointer, limits: JSONLimits
+        bytes document: UnsafeRawBufferPointer, limits: JSONLimits, partial: Bool
     ) -> ValidationReport {
         guard limits.allow(byteCount: document.count) else {
-            let report = ValidationReport(tooLongDocument: document.count)
+            var report = ValidationReport(tooLongDocument: document.count)
+            report.isPartial = partial
             if let observation { ObservedValidation(observation).tell([report]) }
             return report
         }
         DocumentParser.fetch(document)
-        let worker = takeSession()
+        let worker = takeSession(partial: partial)
         let report = worker.report(on: document, limits.ofTheReader)
         giveBack(worker)
         return report
@@ -97,24 +103,27 @@ extension ValidatorsManager {
     /// - Parameters:
     ///   - document: The bytes of one JSON object in UTF-8.
     ///   - limits: How large and how deep it may be.
+    ///   - partial: `true` for a record with a part of the fields.
     ///   - body: Takes the document with its report; they are valid for this call. It tells the observer.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
     package func validate<Result>(
-        _ document: UnsafeRawBufferPointer, limits: JSONLimits,
+        _ document: UnsafeRawBufferPointer, limits: JSONLimits, partial: Bool = false,
         _ body: (CheckedDocument) throws -> Result
     ) rethrows -> Result {
         guard limits.allow(byteCount: document.count) else {
+            var report = ValidationReport(tooLongDocument: document.count)
+            report.isPartial = partial
             return try body(
-                CheckedDocument(
-                    unread: .init(tooLongDocument: document.count),
-                    observation.map { ObservedValidation($0) }))
+                CheckedDocument(unread: report, observation.map { ObservedValidation($0) }))
         }
-        return try withReader(limits) { session, parser in
+        return try withReader(limits, partial: partial) { session, parser in
             let start = session.observationStart
             guard let parser, let batch = try? parser.parse(document) else {
+                var report = ValidationReport.withoutMemory
+                report.isPartial = partial
                 return try body(
-                    CheckedDocument(unread: .withoutMemory, session.observed(since: start)))
+                    CheckedDocument(unread: report, session.observed(since: start)))
             }
             return try body(
                 CheckedDocument(
@@ -172,9 +181,10 @@ extension ValidatorsManager {
     /// Calls `body` with a session and what reads documents for it; nil without memory.
     @inline(__always)
     private func withReader<Result>(
-        _ limits: JSONLimits, _ body: (ValidationSession, DocumentParser?) throws -> Result
+        _ limits: JSONLimits, partial: Bool = false,
+        _ body: (ValidationSession, DocumentParser?) throws -> Result
     ) rethrows -> Result {
-        let worker = takeSession()
+        let worker = takeSession(partial: partial)
         let parser = worker.parser(with: limits.ofTheReader)
         defer {
             worker.keepSmall(parser)

@@ -31,7 +31,8 @@ package enum CodeCatalogue {
         "record.tooLong":
             "The record is too long to be held in memory; it is not written to the file of invalid records.",
         "record.unknownField":
-            "The record has a field that the rule set does not name, and `unknownFields` does not allow it.",
+            "The record has a field that the rule set does not name, or an object has a member that is not among "
+            + "those that the rule set names, and `unknownFields` does not allow it.",
 
         // Fields in records from text.
         "field.unread":
@@ -124,6 +125,8 @@ package enum CodeCatalogue {
         "field.duplicate": "A field appears twice; write its rules as one list.",
         "field.elements": "A rule names a field with elements that its own field does not share.",
         "field.unknown": "The rule set has no field of this name.",
+        "message.empty": "The message of a rule has no text in any language.",
+        "message.language": "The language of a message is not a well-formed BCP 47 tag.",
         "label.empty": "The label of a field is empty.",
         "label.language": "The language of a label is not a well-formed BCP 47 tag.",
         "label.length": "The label of a field has more than 1,024 bytes.",

@@ -52,7 +52,7 @@ struct CodeHelp {
         ),
         "record.duplicateKey": CodeHelp("Remove one of the two where the record is created."),
         "record.unknownField": CodeHelp(
-            "Add the field to the rule set ('name: []' allows anything), or write 'unknownFields: allow'."
+            "Add the field or member to the rule set ('name: []' and 'address.zip: []' allow anything), or write 'unknownFields: allow'."
         ),
 
         // Paths.

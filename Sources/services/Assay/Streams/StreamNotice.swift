@@ -49,7 +49,7 @@ extension StreamValidator {
         return MissingFieldWarnings(
             presence?.neverSeen ?? [],
             // What cannot be read has no fields.
-            tellsMissing: counts.records - counts.malformed > 1
+            tellsMissing: counts.records - counts.malformed > 1 && !isPartial
         ).texts.map {
             StreamNotice(code: MissingFieldWarnings.code, message: $0.message, help: $0.help)
         }

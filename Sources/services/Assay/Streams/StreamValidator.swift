@@ -21,6 +21,10 @@ public struct StreamValidator: Sendable {
     package var recordLimit: Int?
     /// The filter of findings, or `nil` if all findings count.
     package var filter: CodeFilter?
+    /// `true` for records with a part of the fields; see `ValidatorsManager.validate(_:partial:)`.
+    package var isPartial = false {
+        didSet { options.allowsPartialRecords = isPartial }
+    }
     /// Chunks come with what the rules did.
     package var gathersStatistics = false
     /// The fields that occur in JSON, or `nil` if they are not needed.
@@ -41,14 +45,20 @@ public struct StreamValidator: Sendable {
     ///     for any number.
     ///   - filter: The filter of findings, or `nil` if all findings count.
     ///   - recordLimit: The number of records to validate, from the first on, or `nil` for all.
+    ///   - partial: `true` for records with a part of the fields, whose absent fields are not required; see
+    ///     `ValidatorsManager.validate(_:partial:)`. A CSV input may lack columns then, unless its header has
+    ///     a similar name.
     public init(
         _ manager: ValidatorsManager, options: ReaderOptions = ReaderOptions(),
-        threadCount: Int = 1, filter: CodeFilter? = nil, recordLimit: Int? = nil
+        threadCount: Int = 1, filter: CodeFilter? = nil, recordLimit: Int? = nil,
+        partial: Bool = false
     ) {
         self.init(manager.plan, options: options, threadCount: threadCount)
         observation = manager.observation
         self.filter = filter
         self.recordLimit = recordLimit
+        isPartial = partial
+        self.options.allowsPartialRecords = partial
     }
 
     /// The same validator without its observer and without `noteFields()`, to find again what a run
@@ -148,6 +158,7 @@ public struct StreamValidator: Sendable {
         let isMeasured = gathersStatistics || observation?.observer.measuresRules == true
         session.codeFilter = filter
         session.moment = moment
+        session.isPartial = isPartial
         session.observation = observation
         session.statistics = isMeasured ? RuleStatistics(plan) : nil
         prepareSession(session)

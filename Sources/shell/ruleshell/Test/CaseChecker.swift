@@ -40,7 +40,7 @@ struct CaseChecker {
             let rule = try RuleExpression(
                 testCase.rule, named: testCase.arguments, of: definition)
             _ = try registry.bind(rule)
-            report = try validate(testCase.value, rule: rule)
+            report = try validate(testCase, rule: rule)
         } catch {
             return .unusable(error)
         }
@@ -49,11 +49,11 @@ struct CaseChecker {
     }
 
     private func validate(
-        _ value: Value, rule: RuleExpression
+        _ testCase: RuleCase, rule: RuleExpression
     ) throws(RuleError) -> ValidationReport {
         do throws(RuleSetError) {
             let manager = try ValidatorsManager(RuleSet(Field("value", rule)), registry: registry)
-            return manager.validate(["value": value])
+            return manager.validate(testCase.record)
         } catch {
             throw RuleError(error.issues.first?.code ?? "ruleSet.value", "\(error)")
         }

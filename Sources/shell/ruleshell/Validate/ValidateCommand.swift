@@ -21,6 +21,12 @@ struct ValidateCommand: ShellCommand {
             valueName: "field: rules"))
     var rule: [String] = []
 
+    @Flag(help: "Combine the rules of a field that several rule sets name.")
+    var combine = false
+
+    @Flag(help: "Validate records that have a part of the fields; absent ones are not required.")
+    var partial = false
+
     @OptionGroup var plugins: PluginOptions
     @OptionGroup var input: InputOptions
 
@@ -93,7 +99,7 @@ struct ValidateCommand: ShellCommand {
         return try ValidationRun(
             plan: plan, settings: settings, inputs: input.inputs(inputs),
             threadCount: limits.threadCount, recordLimit: limits.limit, filter: compiled.filter,
-            patternLimits: limits.patternLimits, progress: output.progress
+            patternLimits: limits.patternLimits, progress: output.progress, isPartial: partial
         ).run(from: checkpoint)
     }
 
@@ -159,7 +165,7 @@ struct ValidateCommand: ShellCommand {
         _ registry: RuleRegistry
     ) -> (ruleSet: RuleSet, plan: ValidationPlan)? {
         do throws(RuleSetError) {
-            return try RuleSetFiles.load(rules, registry: registry)
+            return try RuleSetFiles.load(rules, registry: registry, combines: combine)
         } catch {
             StandardError.write(error.diagnostics(in: rules).map(\.shown).joined())
             return nil
@@ -189,6 +195,7 @@ struct ValidateCommand: ShellCommand {
             outputs: outputs, rules: plan.rules.map { (field: $0.key, rule: $0.rule) },
             forms: forms, layout: layout)
         settings.job = job
+        settings.isPartial = partial
         settings.maximumErrors = limits.maxErrors
         settings.maximumWarnings = limits.maximumWarnings
         settings.isStrict = limits.strict
@@ -256,6 +263,8 @@ struct ValidateCommand: ShellCommand {
         identity.files += messages.files.map { ("the messages", $0) }
         identity.add("--language", value: messages.wish)
         if !rule.isEmpty { identity.add("--rule", value: rule.joined(separator: "; ")) }
+        identity.add("--combine", value: combine ? "yes" : nil)
+        identity.add("--partial", value: partial ? "yes" : nil)
         identity.add("--input-format", value: input.inputFormat.rawValue)
         identity.add("--compression", value: input.compression.rawValue)
         identity.add(

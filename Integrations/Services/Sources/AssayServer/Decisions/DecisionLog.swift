@@ -23,6 +23,8 @@ struct Decision: Sendable {
     /// `true` if a stream was cut after its first finding: its status was sent, and the rest of it
     /// was not validated.
     var isCut = false
+    /// `true` if the records were validated as parts of whole ones.
+    var isPartial = false
     /// Findings with values of fields that are not sensitive, or `nil` unless the settings ask for
     /// them.
     var findings: Value?
@@ -168,6 +170,7 @@ final class DecisionLog: Sendable {
             ),
         ]
         if decision.isCut { members.append(("cut", true)) }
+        if decision.isPartial { members.append(("partial", true)) }
         members.append(("seconds", .number(Double(decision.nanoseconds) / 1e9)))
         if let findings = decision.findings { members.append(("findings", findings)) }
         return .object(Value.Object(members))

@@ -43,13 +43,28 @@ final class ValidateRoute: Sendable {
             }
             return try await answer(
                 Call(
-                    name: name, version: version, request: request, context: context, start: start))
+                    name: name, version: version, request: request, context: context, start: start,
+                    isPartial: try Self.isPartial(request)))
         } catch {
             decisions?.write(
                 Decision(
                     ruleSet: name, fingerprint: version?.fingerprint, context: context,
                     status: RequestGate.status(of: error).code, since: start))
             throw error
+        }
+    }
+
+    /// Returns the value of `partial` in the query, which says that the records have a part of the fields.
+    ///
+    /// - Throws: `ValidationProblem` with status 400 for another value than `true` and `false`, and for two.
+    private static func isPartial(_ request: Request) throws(ValidationProblem) -> Bool {
+        let values = request.uri.queryParameters[values: "partial"]
+        switch values.count == 1 ? values[0] : values.isEmpty ? "false" : "" {
+        case "true": return true
+        case "false": return false
+        default:
+            throw ValidationProblem(
+                .badRequest, "The parameter 'partial' of the query must be true or false, once.")
         }
     }
 
@@ -60,7 +75,8 @@ final class ValidateRoute: Sendable {
             let form = try AnswerForm(accepting: request.headers[.accept], of: Self.singleForms)
             try checkText(call, call.version.validators.textIssues)
             let record = ValidationRecord(form: try await request.formFields(options: options))
-            let report = await call.version.validators.validate(record, within: options.asyncLimits)
+            let report = await call.version.validators.validate(
+                record, within: options.asyncLimits, partial: call.isPartial)
             shadow?.see(record, of: call.name, by: call.version, report)
             return answer(call, report, in: form)
         case .document: return try await answerDocument(call)
@@ -99,6 +115,8 @@ final class ValidateRoute: Sendable {
         let request: Request
         let context: ServerContext
         let start: ContinuousClock.Instant
+        /// `true` if the records have a part of the fields.
+        let isPartial: Bool
 
         /// The headers of an answer in a form.
         func headers(_ form: AnswerForm) -> HTTPFields {
@@ -144,7 +162,8 @@ final class ValidateRoute: Sendable {
         if isArray == true { return try await answerRecords(call, Self.array, bytes) }
         let form = try AnswerForm(accepting: call.request.headers[.accept], of: Self.singleForms)
         let report = await call.version.validators.validate(
-            json: bytes.readableBytesView, limits: settings.limits, within: options.asyncLimits)
+            json: bytes.readableBytesView, limits: settings.limits, within: options.asyncLimits,
+            partial: call.isPartial)
         shadow?.see(bytes, of: call.name, by: call.version, report)
         return answer(call, report, in: form)
     }
@@ -185,7 +204,7 @@ final class ValidateRoute: Sendable {
     ) -> Response {
         let messages = call.request.messages(of: call.version.validators.registry)
         var form = form
-        let outcome = StreamOutcome(counts: StreamCounts(report))
+        let outcome = StreamOutcome(counts: StreamCounts(report), isPartial: report.isPartial)
         let status = HTTPResponse.Status(code: outcome.counts.result.httpStatus)
         let text: String
         switch form {
@@ -348,7 +367,9 @@ final class ValidateRoute: Sendable {
         let stream = RecordStream(
             call.version, options: options, form: form,
             messages: call.request.messages(of: call.version.validators.registry),
-            decision: decision, shadow: shadow?.stream(of: call.name, by: call.version))
+            decision: decision,
+            shadow: shadow?.stream(of: call.name, by: call.version, partial: call.isPartial),
+            partial: call.isPartial)
         return StreamSession(stream, body: body, first: first) { [self] in
             streamCount.subtract(1, ordering: .relaxed)
             metrics.streams.decrement()
@@ -405,6 +426,7 @@ final class ValidateRoute: Sendable {
         decision.records = outcome.counts.records
         decision.invalid = outcome.counts.invalid
         decision.codes = outcome.codes
+        decision.isPartial = call.isPartial
         // Another status says that the records were not validated to their end.
         decision.isCut = outcome.isCut && status == HTTPResponse.Status.ok.code
         return decision

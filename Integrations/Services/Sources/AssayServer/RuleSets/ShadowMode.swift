@@ -108,7 +108,8 @@ final class ShadowMode: Sendable {
     ) {
         compare(report, of: name, by: version) { [limits] shadow in
             await shadow.validate(
-                json: body.readableBytesView, limits: limits, within: AsyncLimits())
+                json: body.readableBytesView, limits: limits, within: AsyncLimits(),
+                partial: report.isPartial)
         }
     }
 
@@ -117,7 +118,9 @@ final class ShadowMode: Sendable {
         _ form: ValidationRecord, of name: String, by version: RuleSetVersion,
         _ report: ValidationReport
     ) {
-        compare(report, of: name, by: version) { await $0.validate(form, within: AsyncLimits()) }
+        compare(report, of: name, by: version) {
+            await $0.validate(form, within: AsyncLimits(), partial: report.isPartial)
+        }
     }
 
     private func compare(
@@ -145,10 +148,13 @@ final class ShadowMode: Sendable {
     /// - Parameters:
     ///   - name: The name of the rule set.
     ///   - version: The version that answers.
+    ///   - partial: `true` if the records have a part of the fields.
     /// - Returns: The second version, which reads the stream too, or `nil` if it takes no part.
-    func stream(of name: String, by version: RuleSetVersion) -> ShadowStream? {
+    func stream(
+        of name: String, by version: RuleSetVersion, partial: Bool
+    ) -> ShadowStream? {
         guard let shadow = ruleSets.shadow(of: name), takesPart() else { return nil }
-        return ShadowStream(shadow) { [self] records, differences in
+        return ShadowStream(shadow, partial: partial) { [self] records, differences in
             note(records, differences, of: name, version, shadow)
         } skipped: { [metrics] in
             metrics.shadowSkipped.increment()

@@ -15,6 +15,7 @@ final class RecordStream: Sendable {
     private let validator: StreamValidator
     private let options: ReaderOptions
     private let form: AnswerForm
+    private let isPartial: Bool
     private let messages: MessageCatalogue
     private let found = OutcomeBox()
     private let writesFindings = Atomic(true)
@@ -32,13 +33,17 @@ final class RecordStream: Sendable {
     ///   - messages: In the language of the client.
     ///   - decision: The line of the stream in the log of decisions.
     ///   - shadow: A second version that reads the stream too.
+    ///   - partial: `true` if the records have a part of the fields.
     init(
         _ version: RuleSetVersion, options: ReaderOptions, form: AnswerForm,
-        messages: MessageCatalogue, decision: StreamDecision?, shadow: ShadowStream?
+        messages: MessageCatalogue, decision: StreamDecision?, shadow: ShadowStream?,
+        partial: Bool
     ) {
+        isPartial = partial
         self.decision = decision
         self.shadow = shadow
-        var validator = StreamValidator(version.validators, options: options)
+        var validator = StreamValidator(
+            version.validators, options: options, partial: partial)
         validator.noteFields()
         self.validator = validator
         self.options = options
@@ -53,6 +58,7 @@ final class RecordStream: Sendable {
         decision = nil
         shadow = nil
         validator = other.validator.repeated
+        isPartial = other.isPartial
         options = other.options
         form = other.form
         messages = other.messages
@@ -83,6 +89,7 @@ final class RecordStream: Sendable {
         if input.isCut { error = "the body ended before it was complete" }
         var outcome = found.outcome
         outcome.error = error
+        outcome.isPartial = isPartial
         outcome.isCut = outcome.isCut || error != nil || !input.isTakenToItsEnd
         outcome.notices = outcome.isCut ? [] : validator.notices(after: outcome.counts)
         input.abandon()
@@ -98,6 +105,7 @@ final class RecordStream: Sendable {
         for violation in chunk.inputViolations {
             var report = ValidationReport()
             report.violations = [violation]
+            report.isPartial = isPartial
             append(report, to: &bytes)
         }
         let counts = chunk.counts

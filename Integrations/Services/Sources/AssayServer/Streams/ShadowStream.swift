@@ -45,17 +45,20 @@ final class ShadowStream: Sendable {
 
     private let input = PieceQueue()
     private let version: RuleSetVersion
+    /// `true` if the records have a part of the fields.
+    private let isPartial: Bool
     private let state = Mutex(State())
     /// Takes the numbers of records and the differences of those that differ.
     private let report: @Sendable (Int, [[ShadowDifference]]) -> Void
     private let skipped: @Sendable () -> Void
 
     init(
-        _ version: RuleSetVersion,
+        _ version: RuleSetVersion, partial: Bool,
         report: @escaping @Sendable (Int, [[ShadowDifference]]) -> Void,
         skipped: @escaping @Sendable () -> Void
     ) {
         self.version = version
+        isPartial = partial
         self.report = report
         self.skipped = skipped
     }
@@ -81,7 +84,9 @@ final class ShadowStream: Sendable {
     func run(options: ReaderOptions) {
         let source = ByteSource(name: "body") { [input] buffer in input.take(into: buffer) }
         do throws(InputError) {
-            try StreamValidator(version.validators, options: options).run(source) { chunk in
+            let validator = StreamValidator(
+                version.validators, options: options, partial: isPartial)
+            try validator.run(source) { chunk in
                 chunk.numberedReports
             } emit: { reports, counts in
                 self.note(reports, records: counts.records, of: \.shadow)

@@ -13,6 +13,8 @@ struct StreamOutcome: Sendable {
     var error: String?
     /// `true` if a part of the body was not validated.
     var isCut = false
+    /// `true` if the records were validated as parts of whole ones.
+    var isPartial = false
 
     /// The result in a word, for the summary and the trailer.
     var result: String { error == nil ? counts.result.rawValue : "incomplete" }
@@ -36,6 +38,7 @@ struct StreamOutcome: Sendable {
         ] where count > 0 {
             members.append((name, .integer(Int64(count))))
         }
+        if isPartial { members.append(("partial", true)) }
         if let sent { members.append(("statusSentBefore", .integer(Int64(sent)))) }
         if !notices.isEmpty { members.append(("notices", .array(notices.map(\.value)))) }
         return "\"summary\":" + Value.object(Value.Object(members)).json

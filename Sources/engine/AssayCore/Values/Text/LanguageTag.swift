@@ -87,3 +87,12 @@ extension UInt8 {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
     }
 }
+
+extension LanguageTag {
+    /// Returns the instruction for a text that is not a language tag.
+    package static func help(for tag: String) -> String {
+        let hyphenated = String(tag.map { $0 == "_" ? "-" : $0 })
+        return isWellFormed(hyphenated)
+            ? "write '\(hyphenated)'" : "write a BCP 47 tag such as de or pt-BR"
+    }
+}

@@ -8,7 +8,18 @@ struct RuleCase {
     let rule: String
     let arguments: Value.Object
     let value: Value
+    /// `true` if the value is a text, as a cell of a CSV file is.
+    let isText: Bool
     let isValid: Bool
+
+    /// The record whose field `value` has the value.
+    ///
+    /// An empty text and null are what an empty cell is: absent.
+    var record: ValidationRecord {
+        guard isText else { return ["value": value] }
+        if case .string(let text) = value { return ValidationRecord(text: [("value", text)]) }
+        return ValidationRecord(text: [])
+    }
 
     /// Returns the lines of a file of cases, which has at most 1 GiB and at least one case.
     static func lines(of path: String) throws(Diagnostic) -> [String] {
@@ -34,15 +45,44 @@ struct RuleCase {
         guard case .object(let members) = object else {
             throw CaseError(message: "the line is not a JSON object")
         }
+        try Self.checkMembers(of: members)
         rule = try Self.rule(of: members)
         arguments = try Self.arguments(members)
         guard let value = members["value"] else { throw CaseError(missing: "value") }
         self.value = value
+        isText = try Self.isText(members)
+        if isText, !value.isOfText {
+            throw CaseError(
+                members["value"], at: "value", expected: "a string, which \"text\" asks for")
+        }
         guard case .bool(let isValid)? = members["valid"] else {
             throw CaseError(members["valid"], at: "valid", expected: "true or false")
         }
         self.isValid = isValid
         id = members["id"] ?? .null
+    }
+
+    private static let keys = ["id", "rule", "args", "value", "text", "valid"]
+
+    /// Throws for a member that has no meaning, without which the case may say something else.
+    private static func checkMembers(of members: Value.Object) throws(CaseError) {
+        var seen: Set<ExactKey> = []
+        for (key, _) in members.members {
+            guard keys.contains(where: { $0.hasSameBytes(as: key) }) else {
+                throw CaseError(unknown: key, nearest: nearestName(to: key, in: keys))
+            }
+            guard seen.insert(ExactKey(key)).inserted else {
+                throw CaseError(message: "the case has \"\(key)\" twice")
+            }
+        }
+    }
+
+    private static func isText(_ members: Value.Object) throws(CaseError) -> Bool {
+        switch members["text"] {
+        case nil: return false
+        case .bool(let isText)?: return isText
+        case let other?: throw CaseError(other, at: "text", expected: "true or false")
+        }
     }
 
     private static func rule(of members: Value.Object) throws(CaseError) -> String {
@@ -64,7 +104,8 @@ struct RuleCase {
 /// The reason a line is not a case.
 struct CaseError: Error {
     static let help =
-        "a case is {\"rule\": ID, \"args\": {NAME: VALUE}, \"value\": VALUE, \"valid\": true or false}"
+        "a case is {\"rule\": ID, \"args\": {NAME: VALUE}, \"value\": VALUE, \"valid\": true or false}, "
+        + "perhaps with \"id\" and \"text\""
 
     let message: String
 
@@ -76,8 +117,21 @@ struct CaseError: Error {
         message = "the case has no \"\(key)\""
     }
 
+    init(unknown key: String, nearest: String?) {
+        message =
+            "a case has no member \"\(abbreviated(key))\""
+            + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+    }
+
     init(_ found: Value?, at key: String, expected: String) {
         message =
             found == nil ? "the case has no \"\(key)\"" : "\"\(key)\" is not \(expected)"
+    }
+}
+
+extension Value {
+    /// `true` if a record from text can have the value: text is a string, and an empty cell is absent.
+    fileprivate var isOfText: Bool {
+        if case .string = self { true } else { self == .null }
     }
 }

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// Files that make one rule set together: each field has its rules in one of them.
+/// Files that make one rule set together: each field has its rules in one of them, unless they are combined.
 enum RuleSetFiles {
     /// Loads the files and combines them in their order.
     ///
     /// - Parameters:
     ///   - paths: The files, at least one.
     ///   - registry: The rules that they may use.
+    ///   - combines: `true` to combine the rules of a field that several files name, or `nil` if the
+    ///     command has no such option.
     /// - Returns: The fields of all of them, and their plan.
     /// - Throws: Every issue of the files, and every difference between two of them, with both
     ///   places.
     static func load(
-        _ paths: [String], registry: RuleRegistry
+        _ paths: [String], registry: RuleRegistry, combines: Bool? = nil
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
         guard paths.count > 1 else {
             let path = paths.first ?? ""
@@ -32,10 +34,13 @@ enum RuleSetFiles {
                 let one = try RuleSetLoader.load(
                     bytes: bytes, file: path, registry: registry, isPart: true
                 ).ruleSet
-                issues += conflicts(of: one, with: all) + labelConflicts(of: one, with: all)
+                if combines != true {
+                    issues += conflicts(of: one, with: all, canCombine: combines != nil)
+                }
+                issues += labelConflicts(of: one, with: all)
                 issues += settings.conflicts(
                     in: try PlacedValueReader.read(bytes: bytes, file: path))
-                all = index == 0 ? one : combined(all, with: one, settings: settings)
+                all = index == 0 ? one : all.combined(with: one)
             } catch {
                 issues += error.issues
                 omitted += error.omittedCount
@@ -58,29 +63,6 @@ enum RuleSetFiles {
     /// Returns the name of the files in messages.
     static func name(of paths: [String]) -> String { paths.joined(separator: ", ") }
 
-    private static func combined(
-        _ first: RuleSet, with second: RuleSet, settings: SharedSettings
-    ) -> RuleSet {
-        var all = first
-        all.fields += second.fields
-        all.plugins += second.plugins
-        all.labels.merge(second.labels) { first, second in
-            FieldLabel(first.texts.merging(second.texts) { text, _ in text })
-        }
-        all.labelPlaces.merge(second.labelPlaces) { first, second in
-            var place = first
-            place.texts.merge(second.texts) { text, _ in text }
-            place.languages.merge(second.languages) { tag, _ in tag }
-            return place
-        }
-        if settings.isFromLast("identity") { all.identity = second.identity }
-        if settings.isFromLast("unknownFields") { all.unknownFields = second.unknownFields }
-        if settings.isFromLast("maximumViolations") {
-            all.maximumViolations = second.maximumViolations
-        }
-        return all
-    }
-
     /// Finds labels that are different in one language.
     private static func labelConflicts(of second: RuleSet, with first: RuleSet) -> [RuleSetIssue] {
         second.labels.sorted { $0.key.description < $1.key.description }.flatMap { path, label in
@@ -98,14 +80,17 @@ enum RuleSetFiles {
     }
 
     /// Finds fields that both rule sets have.
-    private static func conflicts(of second: RuleSet, with first: RuleSet) -> [RuleSetIssue] {
+    private static func conflicts(
+        of second: RuleSet, with first: RuleSet, canCombine: Bool
+    ) -> [RuleSetIssue] {
         let known = Dictionary(first.fields.map { ($0.path, $0) }) { field, _ in field }
         return second.fields.compactMap { field in
             guard let other = known[field.path] else { return nil }
             let place = other.validator.location.map { " at \($0)" } ?? ""
             return RuleSetIssue(
                 code: "field.duplicate", message: "the field has rules\(place) too",
-                help: "write all rules of a field in one of the files",
+                help: "write all rules of a field in one of the files"
+                    + (canCombine ? ", or give --combine to use the rules of both" : ""),
                 field: field.path.description, location: field.validator.location)
         }
     }
@@ -114,21 +99,15 @@ enum RuleSetFiles {
 /// The settings of rule sets that all files share: those that are written agree.
 private struct SharedSettings {
     private var places: [String: (value: Value, location: FileLocation)] = [:]
-    private var fromLast: Set<String> = []
-
-    /// Returns `true` if the file that was read last is the first one that has the setting.
-    func isFromLast(_ key: String) -> Bool { fromLast.contains(key) }
 
     /// Takes the settings of one more file.
     ///
     /// - Returns: An issue for each setting that differs from an earlier file's.
     mutating func conflicts(in root: PlacedValue?) -> [RuleSetIssue] {
-        fromLast = []
-        return ["identity", "unknownFields", "maximumViolations"].compactMap { key in
+        ["identity", "unknownFields", "maximumViolations"].compactMap { key in
             guard let node = root?[key] else { return nil }
             guard let (value, location) = places[key] else {
                 places[key] = (node.value, node.location)
-                fromLast.insert(key)
                 return nil
             }
             guard value != node.value else { return nil }

@@ -154,6 +154,9 @@ struct SARIFFormat: FindingFormat {
     private static func invocation(of summary: RunSummary, taken: Int) -> String {
         let isWhole = !summary.totals.isInterrupted && !summary.notices.contains(where: \.isError)
         var notes = summary.notices.map { note($0) }
+        if summary.totals.isPartial {
+            notes.append(note("run.partial", text: RunTotals.partialWords))
+        }
         if summary.totals.isInterrupted {
             notes.append(note("run.interrupted", text: "the run was interrupted"))
         }

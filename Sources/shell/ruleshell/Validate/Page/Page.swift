@@ -59,6 +59,9 @@ struct Page {
         return "<header>\n<h1>\(HTML.text(title.text))</h1>\n"
             + "<p>validated against the rules of <code>\(HTML.text(title.rules))</code> with "
             + "ruleshell \(RuleShell.version)</p>\n"
+            + (totals.isPartial
+                ? "<p class=\"note\">The records were validated as parts: absent fields were not required."
+                    + "</p>\n" : "")
             + (note.isEmpty ? "" : "<p class=\"note\">\(note)</p>\n")
             + run.notices.map { "<p class=\"note\">\(HTML.text($0.line))</p>\n" }.joined()
             + "</header>\n"

@@ -37,7 +37,12 @@ struct JUnitReport: ReportWriter {
         let shortage = notices.filter {
             $0.code != "field.neverSeen" && !$0.code.hasPrefix("cell.")
         }
-        let cases = [("records", shortage), ("cells", cells), ("fields", fields)].filter {
+        let partial =
+            summary.totals.isPartial
+            ? [RunNotice(Diagnostic("run.partial", RunTotals.partialWords), isError: false)] : []
+        let cases = [
+            ("partial", partial), ("records", shortage), ("cells", cells), ("fields", fields),
+        ].filter {
             !$1.isEmpty
         }
         return suite(of: cases) + "</testsuites>\n"

@@ -121,7 +121,8 @@ extension FindingSink {
             state.hasUnreadable ? nil : settings.recordMinimum.notice(for: counts.records)
         let missing = state.missingFields.notices(
             // Malformed records have no fields.
-            tellsMissing: counts.records - counts.malformed > 1 && isBelowLimit(state))
+            tellsMissing: counts.records - counts.malformed > 1 && isBelowLimit(state)
+                && !settings.isPartial)
         let cells = state.csvInputs.flatMap { $0.notices(isWhole: isBelowLimit(state)) }
         return (shortage.map { [$0] } ?? []) + cells + missing
     }

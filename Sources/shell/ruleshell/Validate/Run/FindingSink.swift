@@ -78,6 +78,7 @@ final class FindingSink: Sendable {
             statistics: settings.statistics,
             split: SplitOutput(outputs: settings.outputs, state: checkpoint?.split ?? SplitState()),
             remainingErrors: settings.maximumErrors ?? .max, presence: presence)
+        state.totals.isPartial = settings.isPartial
         if let checkpoint {
             state.restore(checkpoint)
             settings.page?.restore(checkpoint.page)
@@ -142,7 +143,7 @@ final class FindingSink: Sendable {
                 state.name, presence: state.presence,
                 // Malformed records have no fields.
                 tellsMissing: state.recordsOfInput - state.malformedOfInput > 1
-                    && isBelowLimit(state))
+                    && isBelowLimit(state) && !settings.isPartial)
             state.presence = FieldPresence(like: state.presence)
             state.input += 1
             state.position = nil

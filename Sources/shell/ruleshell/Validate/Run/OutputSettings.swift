@@ -6,6 +6,8 @@ struct OutputSettings: Sendable {
     var outputs: RunOutputs
     /// The name of the job that the run is, or `nil` if it is not one.
     var job: String?
+    /// `true` if the records have a part of the fields, which every summary says.
+    var isPartial = false
     /// The number of errors and faults that ends the run, or `nil` for no limit.
     var maximumErrors: Int?
     /// The number of warnings above which the exit status is 1, or `nil` for no limit.

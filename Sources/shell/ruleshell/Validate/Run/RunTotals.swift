@@ -6,6 +6,10 @@ struct RunTotals {
     var counts: StreamCounts
     /// `true` if a signal such as ^C ended the run.
     var isInterrupted = false
+    /// `true` if the records were validated as parts of whole ones.
+    var isPartial = false
+    /// The words of every summary about that.
+    static let partialWords = "partial: absent fields were not required"
     /// `true` if `--max-errors` ended the run.
     var isTruncated = false
     /// The number of records of `--limit` if the run ended there, or `nil` if it did not.
@@ -20,10 +24,12 @@ struct RunTotals {
         counts = StreamCounts(ruleCount: ruleCount)
     }
 
-    /// The end of the line of totals, which says what was skipped, and what ended the run before the end of
+    /// The end of the line of totals, which says if the records were partial, what was skipped, and what ended the run before the end of
     /// its inputs.
     var ending: String {
-        let skipped = counts.csv.skippedWords.map { "; \($0)" } ?? ""
+        let skipped =
+            (isPartial ? "; \(Self.partialWords)" : "")
+            + (counts.csv.skippedWords.map { "; \($0)" } ?? "")
         if isInterrupted { return skipped + "; interrupted" }
         if isTruncated { return skipped + "; stopped there" }
         return skipped + (reachedLimit.map { "; stopped at --limit \($0)" } ?? "")

@@ -16,6 +16,8 @@ struct ValidationRun: Sendable {
     /// The limits of one pattern search.
     var patternLimits = PatternLimits()
     var progress: ProgressChoice = .never
+    /// `true` if the records have a part of the fields.
+    var isPartial = false
 
     /// Reads every input that can be read.
     ///
@@ -89,6 +91,7 @@ struct ValidationRun: Sendable {
         validator.gathersStatistics = settings.statistics != nil
         validator.recordLimit = recordLimit.map { $0 - sink.recordsBefore }
         validator.filter = filter
+        validator.isPartial = isPartial
         return validator
     }
 

@@ -19,7 +19,8 @@ enum StepSummary {
         let counts = summary.totals.counts
         var text =
             "### ruleshell: \(Counted.text(counts.records, of: "record")), "
-            + "\(counts.valid) valid, \(counts.invalid) invalid\n\n"
+            + "\(counts.valid) valid, \(counts.invalid) invalid"
+            + (summary.totals.isPartial ? "; \(RunTotals.partialWords)" : "") + "\n\n"
         if let baseline = summary.totals.baseline {
             text += "Baseline: \(baseline.known) known, \(baseline.new) new"
             text += (baseline.gone.map { ", \($0) gone" } ?? "") + "\n\n"

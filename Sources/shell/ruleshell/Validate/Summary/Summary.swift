@@ -33,6 +33,7 @@ struct Summary {
         }
         bytes.append(",\"seconds\":")
         JSONText.append(totals.seconds, to: &bytes)
+        if totals.isPartial { bytes.append(",\"partial\":true" as StaticString) }
         if totals.isTruncated { bytes.append(",\"truncated\":true" as StaticString) }
         if totals.isInterrupted { bytes.append(",\"interrupted\":true" as StaticString) }
         if totals.reachedLimit != nil { bytes.append(",\"limited\":true" as StaticString) }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package import AssayPluginABI
+
+// Records with a part of the fields of a whole record, such as the body of a PATCH. A field that such a
+// record does not have is unknown, and a rule that reads it does not run.
+extension ValidationSession {
+    /// Returns `true` if a rule reads a value that is unknown: its own, one that it names, or one that
+    /// decides whether it runs.
+    func readsUnknown(_ step: CompiledStep, row: Int, of validator: CompiledValidator) -> Bool {
+        isUnknown(validator.column, row: row)
+            || step.dependencyColumns.contains { isUnknown($0, row: row) }
+            || step.conditions.contains { condition in
+                isUnknown(condition.column, row: row)
+                    || condition.rules.contains { rule in
+                        rule.dependencyColumns.contains { isUnknown($0, row: row) }
+                    }
+            }
+    }
+
+    /// Returns `true` if a value is absent because the record has only a part of the fields.
+    ///
+    /// A member is unknown if the object that it would be in is there without it, or is itself unknown.
+    /// It is known to be absent if the record gives null in place of the object. What is in an array is
+    /// known, because an array replaces another one as a whole (RFC 7396), and so is a cell without a
+    /// text, whose column the record has.
+    private func isUnknown(_ column: Int, row: Int) -> Bool {
+        let value = columns.start[column][row]
+        guard value.kind == ASSAY_ABSENT, value.flags & GivenValue.flag == 0 else { return false }
+        if case .repeated(let source, let space) = plan.columns[column] {
+            return plan.spaceOfColumn[source] == 0
+                && isUnknown(source, row: self.row(row, of: space, in: 0))
+        }
+        // A row of another space is an element of an array.
+        guard plan.spaceOfColumn[column] == 0 else { return false }
+        switch plan.columns[column] {
+        case .field: return true
+        case .member(let parent, _):
+            let lacksMember = columns.start[parent][row].kind == ASSAY_OBJECT
+            return lacksMember ? !isInArray(parent) : isUnknown(parent, row: row)
+        case .index(let parent, _): return isUnknown(parent, row: row)
+        case .elements, .repeated: return false
+        }
+    }
+
+    private func isInArray(_ column: Int) -> Bool {
+        switch plan.columns[column] {
+        case .field, .repeated: false
+        case .member(let parent, _): isInArray(parent)
+        case .index, .elements: true
+        }
+    }
+}
+
+/// The mark of an absent value that the record gives nevertheless: an empty cell, an empty field of a form.
+///
+/// Rules see an absent value, since text has no way to say "present but empty" that all writers share.
+package enum GivenValue {
+    /// A flag of an absent `assay_value`; `READER_GIVEN` of the reader of records is the same.
+    package static let flag: UInt32 = 1 << 31
+
+    /// An absent value that the record gives.
+    package static var absent: assay_value {
+        var value = assay_value()
+        value.flags = flag
+        return value
+    }
+}
