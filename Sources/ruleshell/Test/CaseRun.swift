@@ -88,7 +88,7 @@ struct CaseRun {
     /// Tests a file, the fixtures of a rule set, or those of a folder.
     mutating func test(_ path: String) throws(Diagnostic) {
         if FileSystem.isDirectory(path) {
-            let search = FixtureSearch(folder: path)
+            let search = FileSearch(folder: path, isWanted: FixtureFile.isFixture)
             for file in search.leftOut { fail(file.diagnostic, file: file.path) }
             if search.files.isEmpty, search.leftOut.isEmpty {
                 throw Self.noFixtures(message: "there are no fixtures in '\(path)'")
