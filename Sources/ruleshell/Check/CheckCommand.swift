@@ -81,7 +81,8 @@ struct CheckCommand: ShellCommand {
                 RuleSetError([
                     RuleSetIssue(
                         code: "ruleSet.file", message: "there is no rule set in '\(folder)'",
-                        help: "name a directory that has files in YAML or JSON with the key 'assay'")
+                        help: "name a directory that has files in YAML or JSON with the key 'assay'"
+                    )
                 ]), of: folder)
         }
         if let note = search.note { report.add(note: note, code: "lint.notChecked", of: folder) }

@@ -72,7 +72,8 @@ extension FieldLint {
                 .uncheckedNull, rule: rule,
                 message: "\(bound.expression.short) does not reject null: "
                     + "\(bound.definition.id) does not run where the value is null",
-                help: "write notNull for a value that must not be null", part: bound.expression.extent)
+                help: "write notNull for a value that must not be null",
+                part: bound.expression.extent)
         }
     }
 

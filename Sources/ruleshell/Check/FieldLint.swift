@@ -128,7 +128,7 @@ struct FieldLint {
     ///
     /// A field may be used without rules of its own, so an unknown name alone is not reported in a
     /// condition, nor in a rule that a missing field means something to. A rule that compares with a
-    /// missing field never fails.
+    /// field that no record has fails always, as `sameAs` does, or never.
     private mutating func findUnknownFields(in rule: PlannedRule) {
         for path in rule.bound.dependencies {
             let argument = rule.bound.withNested.flatMap(\.expression.arguments).first {

@@ -38,7 +38,9 @@ struct RunCommand: ShellCommand {
 
     @OptionGroup var color: ColorOptions
 
-    @Argument(help: ArgumentHelp("Jobs; by default all.", valueName: "job"))
+    @Argument(
+        help: ArgumentHelp("Jobs; by default all.", valueName: "job"),
+        completion: ShellCompletion.jobs)
     var jobs: [String] = []
 
     func execute() throws(Diagnostic) -> ExitStatus {

@@ -118,6 +118,7 @@ final class DataFile {
     ///   - goal: The record to read on to.
     ///   - isStopped: A function that returns `true` to stop after a chunk without such a record.
     /// - Returns: The record, or the reason that there is none.
+    /// - Throws: An error if the file cannot be read.
     func next(
         _ goal: RecordGoal, until isStopped: () -> Bool
     ) throws(InputError) -> Outcome {

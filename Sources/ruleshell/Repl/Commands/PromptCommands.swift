@@ -53,7 +53,8 @@ extension PromptCommand {
             try session.next(argument)
         },
         PromptCommand(
-            "validate", "", "validates all records of the open file, and shows the first invalid ones",
+            "validate", "",
+            "validates all records of the open file, and shows the first invalid ones",
             usesFiles: true
         ) { session, _ throws(Diagnostic) in
             try session.validateFile()
