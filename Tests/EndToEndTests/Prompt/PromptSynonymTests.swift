@@ -27,7 +27,7 @@ import Testing
                         """))
     }
 
-    @Test(arguments: [(":exit", ":quit"), (":?", ":help"), (":q!", ":quit")])
+    @Test(arguments: [(":exit", ":quit"), (":?", ":help"), (":bye", ":quit")])
     func wrongCommandNamesTheRightOne(line: String, command: String) throws {
         let result = try Prompt.run([line])
         #expect(
