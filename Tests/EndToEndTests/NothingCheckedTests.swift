@@ -116,11 +116,12 @@ import Testing
             suites.output == """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <testsuites name="ruleshell">
-                 <testsuite name="test" tests="1" failures="1" errors="0" skipped="0">
-                  <testcase classname="test" name="./c.test.yaml">
-                   <failure type="input.unreadable" message="1 finding">1:1: input.unreadable: \
-                &#39;./c.test.yaml&#39; is a symbolic link whose target does not exist
-                </failure>
+                 <testsuite name="./c.test.yaml" tests="1" failures="0" errors="1" skipped="0">
+                  <testcase classname="./c.test.yaml" name="line 1">
+                   <error type="input.unreadable" message="&#39;./c.test.yaml&#39; is a symbolic \
+                link whose target does not exist">1:1: input.unreadable: &#39;./c.test.yaml&#39; is \
+                a symbolic link whose target does not exist
+                </error>
                   </testcase>
                  </testsuite>
                 </testsuites>

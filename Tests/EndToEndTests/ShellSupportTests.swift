@@ -58,6 +58,49 @@ import Testing
         #expect(lines.last?.contains("sarif") == true, "\(result)")
     }
 
+    /// The names that only the program knows.
+    @Test(.enabled(if: Toolchain.has("bash"), "no bash"))
+    func bashCompletesRulesCodesAndJobs() throws {
+        let workshop = try Workshop.withJobs(
+            "[jobs.zoo]\nrules = \"r.yaml\"\n[jobs.good]\nrules = \"r.yaml\"\n")
+        try workshop.write(
+            "PATH=$1:$PATH\n"
+                + (try RuleShellTool.run(["completions", "bash"]).output)
+                    + """
+
+                    complete_line() {
+                        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+                        COMPREPLY=(); _ruleshell "$1" "${@: -1}" "${@: -2:1}"
+                        echo $(printf '%s\\n' "${COMPREPLY[@]}" | sort)
+                    }
+                    complete_line ruleshell explain length.to
+                    complete_line ruleshell explain onFa
+                    complete_line ruleshell rules creditC
+                    complete_line ruleshell validate --ignore range.tooS
+                    complete_line ruleshell run zo
+
+                    """, to: "script")
+        let result = try ChildProcess(
+            "/usr/bin/env", ["-C", workshop.path, "bash", "script", try RuleShellTool.folder()]
+        ).finish()
+        #expect(
+            result.output.split(separator: "\n").map { $0.replacing(" ", with: "|") } == [
+                "length.tooLong|length.tooShort", "onFault", "creditCard", "range.tooSmall", "zoo",
+            ], "\(result)")
+    }
+
+    @Test(arguments: [
+        (["explain", "--", "positional@0", "0", "0", "x"], "unknownFields"),
+        (["validate", "--", "--select", "0", "7", "length,"], "length,range.tooSmall"),
+        (["run", "--", "positional@0", "0", "0", ""], "zoo"),
+    ])
+    func namesAreListed(arguments: [String], name: String) throws {
+        let workshop = try Workshop.withJobs("[jobs.zoo]\nrules = \"r.yaml\"\n")
+        let result = try RuleShellTool.run(["---completion"] + arguments, in: workshop)
+        #expect(result.status == 0)
+        #expect(result.output.split(separator: "\n").contains { $0 == name }, "\(result)")
+    }
+
     @Test func otherShellsAreErrors() throws {
         let result = try RuleShellTool.run(["completions", "csh"])
         #expect(result.status == 2)

@@ -35,6 +35,7 @@ struct CommandLineRun {
     func run() -> ExitStatus {
         ColorChoice.take(from: arguments)
         if let unknown = unknownVectors { return report(unknown) }
+        if ShellCompletion.isRequest(arguments) { return complete() }
         if let command = directCommand { return run(command) }
         if let unknown = unknownSubcommand { return report(unknown) }
         let arguments = promptArguments ?? arguments
@@ -46,6 +47,16 @@ struct CommandLineRun {
             return .valid
         } catch let diagnostic as Diagnostic {
             return report(diagnostic)
+        } catch {
+            return report(parseError: error)
+        }
+    }
+
+    /// Prints the names that can follow what was typed, for the script of a shell.
+    private func complete() -> ExitStatus {
+        do {
+            _ = try RuleShell.parseAsRoot(arguments)
+            return .valid
         } catch {
             return report(parseError: error)
         }

@@ -227,7 +227,13 @@ import Testing
                                                    ^
                 help: did you mean 'kind'?
 
-                1 rule set: 0 errors, 2 warnings
+                r.yaml:6:17: warning[lint.unknownField] other: sameAs(somethingElse) names the field \
+                'somethingElse', which the rule set does not have
+                    other: sameAs(somethingElse), not(differentFrom("kind.x"))
+                                  ^^^^^^^^^^^^^
+                help: correct the name; for a field without rules, write somethingElse: []
+
+                1 rule set: 0 errors, 3 warnings
 
                 """)
     }
@@ -535,7 +541,8 @@ import Testing
         for code in [
             "contradiction", "deadValue", "shadowed", "duplicate", "catastrophicBacktracking",
             "deprecated", "openBound", "unknownField", "empty", "identity",
-            "repeatedIdentity", "sensitiveIdentity", "example",
+            "repeatedIdentity", "sensitiveIdentity", "example", "noArguments", "partialMatch",
+            "uncheckedNull", "notChecked",
         ] {
             let result = try RuleShellTool.run(["explain", "lint.\(code)"])
             #expect(result.status == 0, "\(code)")

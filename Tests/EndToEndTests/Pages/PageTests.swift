@@ -51,6 +51,15 @@ import Testing
         try expectNumbers(in: html, of: summary)
     }
 
+    @Test func pageSaysWhenTheRunBegan() throws {
+        let (html, _) = try page(try Workshop.people(), "people.ndjson")
+        let pattern =
+            #/<time id="started" datetime="(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)Z">(.*?)<\/time>/#
+        let time = try #require(html.firstMatch(of: pattern))
+        #expect(time.3 == "\(time.1) \(time.2) UTC")
+        #expect(time.1 > "2025-12-31")
+    }
+
     @Test func pageNeedsNothingElse() throws {
         let (html, _) = try page(try Workshop.people(), "people.ndjson")
         for forbidden in ["<script", "http:", "https:", "src=", "@import", "url(", "onload"] {

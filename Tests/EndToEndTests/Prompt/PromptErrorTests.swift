@@ -54,7 +54,7 @@ import Testing
             (
                 ":s",
                 """
-                -:1:1: error[prompt.ambiguous] ':s' can be :save or :set
+                -:1:1: error[prompt.ambiguous] ':s' can be :summary, :save or :set
                 help: write the whole name of the command
                 """
             ),
@@ -229,6 +229,7 @@ import Testing
 
     @Test(arguments: [
         ":use x", ":open x", ":load x", ":reload", ":read x", ":save x", ":once x", ":watch x",
+        ":validate", ":summary",
     ])
     func safePromptTouchesNoFile(line: String) throws {
         let workshop = try Workshop.people()

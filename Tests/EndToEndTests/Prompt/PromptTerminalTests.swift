@@ -199,17 +199,17 @@ import Testing
         let terminal = try PseudoTerminal.prompt(
             ["-r", "sign-up.yaml"], in: workshop.files, name: "sign-up")
         try terminal.enter(":watch one.ndjson")
-        try terminal.expectLine("one.ndjson: 1 record: 1 valid, 0 invalid")
+        try terminal.expectLine("one.ndjson: 1 record: 1 valid, 0 invalid; 0 violations")
         try terminal.expectLine("watching; ^C ends it")
         try workshop.files.write(#"{"name":"Bo","password":"abcdefgh"}"# + "\n", to: "one.ndjson")
-        try terminal.expectLine("one.ndjson: 1 record: 0 valid, 1 invalid")
+        try terminal.expectLine("one.ndjson: 1 record: 0 valid, 1 invalid; 1 violation")
         // A rule set that is wrong is waited out.
         try workshop.files.write("assay: 1\nfields:\n  name: lenght(2...)\n", to: "sign-up.yaml")
         try terminal.expectLine(
             "sign-up.yaml:3:9: error[rule.unknown] name: there is no rule 'lenght'")
         try workshop.files.write("assay: 1\nfields:\n  name: length(2...)\n", to: "sign-up.yaml")
         try terminal.expectScreen("a valid record again") {
-            $0.lines.count { $0 == "one.ndjson: 1 record: 1 valid, 0 invalid" } == 2
+            $0.lines.count { $0 == "one.ndjson: 1 record: 1 valid, 0 invalid; 0 violations" } == 2
         }
         try terminal.type("\u{3}")
         try terminal.expectLine("no longer watching")

@@ -42,7 +42,29 @@ import Testing
         (
             "required; email",
             """
-            error[expression.syntax] expected ',' or the end, found ';' at byte 8
+            error[expression.syntax] expected ',' or the end, found ';' at byte 8; write a \
+            comma between rules; all of them must pass
+            """
+        ),
+        (
+            "required|email",
+            """
+            error[expression.syntax] expected ',' or the end, found '|' at byte 8; write a \
+            comma if all rules must pass, or anyOf(a, b) if one of them must
+            """
+        ),
+        (
+            "required || email",
+            """
+            error[expression.syntax] expected ',' or the end, found '|' at byte 9; write \
+            anyOf(a, b) if one of the rules must pass
+            """
+        ),
+        (
+            "anyOf(email && url)",
+            """
+            error[expression.syntax] expected ',' or ')', found '&' at byte 12; write a comma \
+            between rules; all of them must pass
             """
         ),
         ("required: true", "error[expression.syntax] expected ',' or the end, found ':' at byte 8"),

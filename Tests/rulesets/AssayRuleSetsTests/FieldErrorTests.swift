@@ -43,6 +43,26 @@ import Testing
             ]
         ),
         (
+            "assay: 1\nfields:\n  address: {zip: required}",
+            [
+                """
+                f:3:13: error[ruleSet.unknownKey] address: there is no key 'zip'; write the rules of \
+                a field as an expression, such as address: required, and those of a member as a field \
+                of its own, such as address.zip: required
+                """
+            ]
+        ),
+        (
+            "assay: 1\nfields:\n  a[*]: {b c: x}",
+            [
+                """
+                f:3:10: error[ruleSet.unknownKey] a[*]: there is no key 'b c'; write the rules of a \
+                field as an expression, such as a[*]: required, and those of a member as a field of \
+                its own, such as a[*].b c: required
+                """
+            ]
+        ),
+        (
             "assay: 1\nfields:\n  a: {rules: length(3, 4)}",
             [
                 """

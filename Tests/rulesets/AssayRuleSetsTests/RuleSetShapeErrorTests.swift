@@ -76,6 +76,26 @@ import Testing
             ]
         ),
         (
+            #"{"$schema": "x", "type": "object", "properties": {"a": {"type": "string"}}}"#,
+            [
+                """
+                f:1:1: error[ruleSet.jsonSchema] the file is a JSON Schema, not a rule set; write a \
+                rule set with 'assay: 1' and 'fields'; docs/rules/from-json-schema.md has the rule for \
+                each keyword
+                """
+            ]
+        ),
+        (
+            "type: object\nproperties: {}",
+            [
+                """
+                f:1:1: error[ruleSet.jsonSchema] the file is a JSON Schema, not a rule set; write a \
+                rule set with 'assay: 1' and 'fields'; docs/rules/from-json-schema.md has the rule for \
+                each keyword
+                """
+            ]
+        ),
+        (
             "assay: 1\nbogus: 1",
             [
                 """

@@ -27,6 +27,8 @@ struct ExpressionGrammar {
     mutating func leadingExpressions() throws(ExpressionError) -> ([RuleExpression], Int) {
         var expressions = [try expression()]
         while true {
+            // Without a space before it, such a sign begins no value.
+            if let help = signHelp { throw scanner.expected("',' or a value", help: help) }
             scanner.skipSpace()
             guard scanner.take(",") else { return (expressions, scanner.position) }
             expressions.append(try expression())
@@ -157,7 +159,21 @@ struct ExpressionGrammar {
         guard !scanner.take(",") else { return }
         let startsValue = scanner.next?.startsWord == true || scanner.next == UInt8(ascii: "\"")
         throw scanner.expected(
-            "',' or \(closing)", help: startsValue ? "write a comma between the two" : nil)
+            "',' or \(closing)",
+            help: signHelp ?? (startsValue ? "write a comma between the two" : nil))
+    }
+
+    /// Returns help for the sign that other languages write between rules, or `nil` for any other
+    /// character.
+    private var signHelp: String? {
+        if scanner.isNext("||") { return "write anyOf(a, b) if one of the rules must pass" }
+        if scanner.isNext("|") {
+            return "write a comma if all rules must pass, or anyOf(a, b) if one of them must"
+        }
+        if scanner.isNext("&") || scanner.isNext(";") {
+            return "write a comma between rules; all of them must pass"
+        }
+        return nil
     }
 
     mutating func nested<Result>(

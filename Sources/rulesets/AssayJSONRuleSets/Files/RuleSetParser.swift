@@ -23,6 +23,13 @@ struct RuleSetParser {
             "assay", "plugins", "identity", "fields", "labels", "unknownFields",
             "maximumViolations",
         ]
+        if isJSONSchema(root) {
+            report(
+                "ruleSet.jsonSchema", "the file is a JSON Schema, not a rule set",
+                help: "write a rule set with 'assay: 1' and 'fields'; "
+                    + "docs/rules/from-json-schema.md has the rule for each keyword", at: root)
+            return ruleSet
+        }
         // An editor's link to a JSON Schema is no part of the rules.
         guard let members = mapping(from: root, keys: keys, ignoring: "$schema") else {
             return ruleSet
@@ -49,6 +56,18 @@ struct RuleSetParser {
                     + "'fields: {}' is a rule set without rules", at: root)
         }
         return ruleSet
+    }
+
+    /// Returns `true` if a file is no rule set, and says in JSON Schema what an object has.
+    private func isJSONSchema(_ root: DocumentNode) -> Bool {
+        guard case .mapping(let members) = root.content else { return false }
+        let keys = Set(
+            members.compactMap { member -> String? in
+                if case .scalar(let key) = member.key.content { key } else { nil }
+            })
+        guard keys.isDisjoint(with: ["assay", "fields"]) else { return false }
+        return keys.contains("$schema")
+            || !keys.isDisjoint(with: ["properties", "$defs", "definitions", "$ref", "allOf"])
     }
 
     private mutating func checkVersion(_ node: DocumentNode?, in root: DocumentNode) {
@@ -146,15 +165,25 @@ struct RuleSetParser {
     private mutating func validator(from node: DocumentNode) -> Validator {
         guard case .mapping = node.content else { return Validator(rules: rules(from: node)) }
         var validator = Validator(rules: [])
-        guard let members = mapping(from: node, keys: ["rules", "sensitive", "policy"]) else {
-            return validator
-        }
+        guard
+            let members = mapping(
+                from: node, keys: ["rules", "sensitive", "policy"], help: memberHelp(for:))
+        else { return validator }
         if let node = members["rules"] { validator.rules = rules(from: node) }
         if let node = members["sensitive"] { validator.isSensitive = boolean(from: node) ?? false }
         if let node = members["policy"] {
             validator.policy = choice(from: node, key: "policy") ?? .all
         }
         return validator
+    }
+
+    /// Returns help for a key that the mapping of a field does not have, such as a member of an
+    /// object or a keyword of another format.
+    private func memberHelp(for key: String) -> String? {
+        guard let field, let path = try? FieldPath(field) else { return nil }
+        let member = FieldPath(segments: path.segments + [.key(key)])
+        return "write the rules of a field as an expression, such as \(field): required, and those "
+            + "of a member as a field of its own, such as \(member): required"
     }
 
     mutating func path(_ text: String, at node: DocumentNode) -> FieldPath? {
@@ -290,7 +319,8 @@ struct RuleSetParser {
 
     /// The values by key; nil, with an issue, for anything but a mapping.
     private mutating func mapping(
-        from node: DocumentNode, keys: [String], ignoring ignored: String? = nil
+        from node: DocumentNode, keys: [String], ignoring ignored: String? = nil,
+        help: (String) -> String? = { _ in nil }
     ) -> [String: DocumentNode]? {
         guard case .mapping(let members) = node.content else {
             reportType(at: node, expected: "a mapping")
@@ -301,15 +331,16 @@ struct RuleSetParser {
         for member in members {
             guard let key = text(of: member.key, expected: "a key") else { continue }
             if !keys.contains(key), key != ignored {
-                reportUnknown(key, at: member.key, known: keys)
+                reportUnknown(key, at: member.key, known: keys, help: help(key))
             }
             if values[key] == nil { values[key] = member.value }
         }
         return values
     }
 
-    private mutating func reportUnknown(_ key: String, at node: DocumentNode, known keys: [String])
-    {
+    private mutating func reportUnknown(
+        _ key: String, at node: DocumentNode, known keys: [String], help own: String?
+    ) {
         let help: String
         if let near = issues.isFull ? nil : nearestName(to: key, in: keys) {
             help = "did you mean '\(near)'?"
@@ -319,7 +350,7 @@ struct RuleSetParser {
                 ? "inside { } and [ ], a comma separates elements; put the whole expression in quotes"
                 : "name arguments with '='; put an expression with ': ' in quotes"
         } else {
-            help = "the keys here are \(keys.joined(separator: ", "))"
+            help = own ?? "the keys here are \(keys.joined(separator: ", "))"
         }
         report("ruleSet.unknownKey", "there is no key '\(abbreviated(key))'", help: help, at: node)
     }

@@ -141,6 +141,8 @@ package enum CodeCatalogue {
         "ruleSet.missingKey": "A required key is missing.",
         "ruleSet.unknownKey": "The format has no such key.",
         "ruleSet.duplicateKey": "A key appears twice.",
+        "ruleSet.jsonSchema":
+            "The file is a JSON Schema, which is another format than that of rule sets.",
         "ruleSet.type": "A value has the wrong type.",
         "ruleSet.value": "The key does not take this value.",
         "ruleSet.directives":
@@ -211,6 +213,13 @@ package enum CodeCatalogue {
         "lint.empty": "A rule set without fields: every record is valid.",
         "lint.unmetCondition":
             "A condition is never met where its field is missing, because its rule does not run on missing values.",
+        "lint.noArguments":
+            "A rule about bounds has none, so that it accepts more than it looks like.",
+        "lint.notChecked": "Files of a directory were not checked, because they are no rule sets.",
+        "lint.partialMatch":
+            "A pattern looks meant for the whole text, and accepts every text with a match in it.",
+        "lint.uncheckedNull":
+            "A rule looks as if it rejected null, and does not run where the value is null.",
         "lint.example": "A fixture that disagrees with its rule set.",
         "fixture.form": "A part of a fixture file is not a case.",
         "fixture.missing": "There are no fixtures in a directory, or next to a rule set.",

@@ -6,10 +6,10 @@ extension RuleRegistry {
     /// lists ids, summaries, parameters, codes and examples.
     public var catalogue: Value { DefinitionJSON.object(of: allDefinitions) }
 
-    /// Returns the meaning of a rule or a code, for people.
+    /// Returns the meaning of a rule, a code or a key of rule sets, for people.
     ///
-    /// - Parameter name: The id of a rule, a code such as `length.tooShort`, or a word of other
-    ///   tools, such as `minLength`.
+    /// - Parameter name: The id of a rule, a code such as `length.tooShort`, a key of rule sets such as
+    ///   `severity`, or a word of other tools, such as `minLength`.
     /// - Returns: Some lines of text, or `nil` for any other name.
     public func explanation(of name: String) -> String? {
         if let definition = definition(for: name) {
@@ -18,11 +18,14 @@ extension RuleRegistry {
         if let meaning = CodeCatalogue.meaning(of: name) {
             return "\(name)\n  \(meaning)\n" + CodeHelp.text(of: name)
         }
+        let key = RuleSetKeyHelp.text(of: name)
         if let synonym = Synonym.named(name) {
             let rules = synonym.rules.compactMap { definition(for: $0) }
-            return SafeText.line("\(name) is a word of other tools: \(synonym.help)") + "\n"
+            return (key.map { $0 + "\n" } ?? "")
+                + SafeText.line("\(name) is a word of other tools: \(synonym.help)") + "\n"
                 + (rules.isEmpty ? "" : "\n" + DefinitionText.lines(of: rules))
         }
+        if let key { return key }
         for definition in allDefinitions {
             if let code = definition.explainedCodes.first(where: { $0.id == name }) {
                 return SafeText.line(code.id) + "\n  "
@@ -33,9 +36,9 @@ extension RuleRegistry {
         return nil
     }
 
-    /// The rules and their codes, which can be explained.
+    /// The rules, their codes and the keys of rule sets, which can be explained.
     @_spi(Engine) public var explainedNames: [String] {
-        allDefinitions.flatMap { [$0.id] + $0.explainedCodes.map(\.id) }
+        allDefinitions.flatMap { [$0.id] + $0.explainedCodes.map(\.id) } + RuleSetKeyHelp.names
     }
 
     /// The known name that a misspelled one probably stands for; nil if none is near.

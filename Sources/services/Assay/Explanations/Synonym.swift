@@ -69,6 +69,10 @@ package struct Synonym {
             "unique distinct uniqueelements", "uniqueItems",
             "write uniqueItems for the elements of an array; records are not compared"),
         Synonym(
+            "references reference foreignkey fk exists lookup", "oneOf",
+            "a rule sees one record: write oneOf(\"a\", \"b\") for a short list, and a plugin that has "
+                + "the list for a long one"),
+        Synonym(
             "int int32 int64 bigint", "integer", "write integer, and range(1...9) for its bounds"),
         Synonym(
             "float double decimal numeric real num", "number precision",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 @_spi(Engine) import Assay
+import AssaySystem
 
 /// `ruleshell check`: finds likely mistakes in rule sets.
 struct CheckCommand: ShellCommand {
@@ -8,8 +9,9 @@ struct CheckCommand: ShellCommand {
         commandName: "check", _superCommandName: "ruleshell",
         abstract: "Finds likely mistakes in rule sets.",
         discussion: """
-            Finds rules that contradict each other, values and rules that never matter, patterns with \
-            catastrophic backtracking, and fixtures that disagree (see 'ruleshell help test'). Exit \
+            Finds rules that contradict each other, values and rules that never matter, rules that check \
+            less than they look like, patterns with catastrophic backtracking, and fixtures that disagree \
+            (see 'ruleshell help test'). A directory is searched for rule sets and ruleshell.toml. Exit \
             status: 0 nothing found, 1 findings, 2 a rule set cannot be used.
             """)
 
@@ -29,7 +31,7 @@ struct CheckCommand: ShellCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Rule sets, in YAML or JSON, or - for standard input, or files of jobs, in TOML.",
+            "Rule sets, in YAML or JSON, or - for standard input, files of jobs, in TOML, or directories.",
             valueName: "rules"),
         completion: .file(extensions: ["yaml", "yml", "json", "toml"]))
     var files: [String]
@@ -46,7 +48,15 @@ struct CheckCommand: ShellCommand {
     func execute() throws(Diagnostic) -> ExitStatus {
         let registry = try plugins.load()
         var report = LintReport()
-        for file in files { check(file, registry: registry, report: &report) }
+        for path in files {
+            guard FileSystem.isDirectory(path) else {
+                check(path, registry: registry, report: &report)
+                continue
+            }
+            for file in Self.search(path, report: &report) {
+                check(file, registry: registry, report: &report)
+            }
+        }
         let output: String =
             switch format ?? (json ? .json : .full) {
             case .full: report.text(with: Terminal.outputPaint)
@@ -55,6 +65,28 @@ struct CheckCommand: ShellCommand {
             }
         guard StandardOutput.write(Array(output.utf8)) else { return .unusable }
         return report.isUnusable ? .unusable : report.isEmpty ? .valid : .findings
+    }
+
+    /// Returns the rule sets and files of jobs in a directory.
+    private static func search(_ folder: String, report: inout LintReport) -> [String] {
+        let search = RuleSetSearch(folder: folder)
+        for file in search.leftOut {
+            report.add(
+                RuleSetError([
+                    RuleSetIssue(code: LeftOutFile.code, message: file.message, help: file.help)
+                ]), of: file.path)
+        }
+        if search.files.isEmpty, search.leftOut.isEmpty {
+            report.add(
+                RuleSetError([
+                    RuleSetIssue(
+                        code: "ruleSet.file", message: "there is no rule set in '\(folder)'",
+                        help: "name a directory that has files in YAML or JSON with the key 'assay'"
+                    )
+                ]), of: folder)
+        }
+        if let note = search.note { report.add(note: note, code: "lint.notChecked", of: folder) }
+        return search.files
     }
 
     private func check(

@@ -34,11 +34,14 @@ struct FieldLint {
             for rule in rules { findOpenBounds(in: rule) }
             for rule in rules { findUnknownFields(in: rule) }
             for rule in rules { findUnmetConditions(of: rule) }
+            for rule in rules { findIdleArguments(of: rule) }
+            for rule in rules { findPartialMatches(of: rule) }
+            for rule in rules { findUncheckedNull(in: rule) }
             return found
         }
     }
 
-    private mutating func report(
+    mutating func report(
         _ code: LintCode, rule: PlannedRule, message: String, help: String? = nil,
         part: Range<Int>? = nil
     ) {
@@ -120,9 +123,12 @@ struct FieldLint {
 
     // MARK: - Other fields
 
-    /// Reports fields that the rule set does not have, but whose names are similar to one it has.
+    /// Reports fields that the rule set does not have: those that a rule compares its value with, and
+    /// others whose names are similar to one it has.
     ///
-    /// A field may be used without rules of its own, so an unknown name alone is not reported.
+    /// A field may be used without rules of its own, so an unknown name alone is not reported in a
+    /// condition, nor in a rule that a missing field means something to. A rule that compares with a
+    /// field that no record has fails always, as `sameAs` does, or never.
     private mutating func findUnknownFields(in rule: PlannedRule) {
         for path in rule.bound.dependencies {
             let argument = rule.bound.withNested.flatMap(\.expression.arguments).first {
@@ -133,7 +139,8 @@ struct FieldLint {
             }
             report(
                 path, named: "\(rule.title) names",
-                extent: LintExtent(rule.entry, part: argument?.valueExtent))
+                extent: LintExtent(rule.entry, part: argument?.valueExtent),
+                isCompared: !rule.bound.definition.traits.contains(.acceptsMissing))
         }
         for condition in rule.entry.conditions {
             report(
@@ -143,7 +150,9 @@ struct FieldLint {
         }
     }
 
-    private mutating func report(_ path: FieldPath, named: String, extent: LintExtent?) {
+    private mutating func report(
+        _ path: FieldPath, named: String, extent: LintExtent?, isCompared: Bool = false
+    ) {
         let name = path.description
         let wanted = path.ofAllElements.segments
         // What is inside a field, or has it inside, is known as far as the rule set can tell.
@@ -151,14 +160,17 @@ struct FieldLint {
             let own = field.ofAllElements.segments
             return own.starts(with: wanted) || wanted.starts(with: own)
         }
-        guard !isKnown, name.utf8.count > 2,
-            let near = nearestName(to: name, in: fields.map(\.description).filter { $0 != field })
-        else { return }
+        guard !isKnown else { return }
+        let others = fields.map(\.description).filter { $0 != field }
+        let near = name.utf8.count > 2 ? nearestName(to: name, in: others) : nil
+        guard near != nil || isCompared else { return }
         found.append(
             LintFinding(
                 code: .unknownField, field: field,
                 message: "\(named) the field '\(name)', which the rule set does not have",
-                help: "did you mean '\(near)'?", extent: extent))
+                help: near.map { "did you mean '\($0)'?" }
+                    ?? "correct the name; for a field without rules, write \(name): []",
+                extent: extent))
     }
 
     // MARK: - Rules against each other

@@ -32,6 +32,9 @@ enum LintCode: String, CaseIterable {
     case identity
     case sensitiveIdentity
     case unmetCondition
+    case noArguments
+    case partialMatch
+    case uncheckedNull
     case example
 
     /// `lint.contradiction`.
@@ -46,7 +49,8 @@ enum LintCode: String, CaseIterable {
         switch self {
         case .contradiction, .example: .error
         case .deadValue, .shadowed, .duplicate, .catastrophicBacktracking, .deprecated,
-            .openBound, .unknownField, .empty, .identity, .sensitiveIdentity, .unmetCondition:
+            .openBound, .unknownField, .empty, .identity, .sensitiveIdentity, .unmetCondition,
+            .noArguments, .partialMatch, .uncheckedNull:
             .warning
         }
     }

@@ -5,13 +5,16 @@ import Assay
 /// `ruleshell explain`: what a rule or a code means.
 struct ExplainCommand: ShellCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Explains a rule, or the code of a message.")
+        commandName: "explain",
+        abstract: "Explains a rule, the code of a message, or a key of rule sets.")
 
     @OptionGroup var plugins: PluginOptions
     @OptionGroup var color: ColorOptions
     @OptionGroup var pager: PagerOptions
 
-    @Argument(help: ArgumentHelp("Rule id or code.", valueName: "rule|code"))
+    @Argument(
+        help: ArgumentHelp("Rule id, code or key.", valueName: "rule|code|key"),
+        completion: ShellCompletion.explained)
     var name: String
 
     func execute() throws(Diagnostic) -> ExitStatus {

@@ -22,6 +22,18 @@ struct Job {
         }
     }
 
+    /// Returns the job with further options, each as one argument, in place of its own ones of the
+    /// same names.
+    func adding(_ given: [String]) -> Job {
+        let names = Set(given.map(Self.name(of:)))
+        return Job(
+            name: name, location: location,
+            options: options.filter { !names.contains(Self.name(of: $0)) } + given, inputs: inputs)
+    }
+
+    /// Returns the name of an option: `--rules` of `--rules=a.yaml`.
+    private static func name(of option: String) -> String { String(option.prefix { $0 != "=" }) }
+
     /// `true` if the rules can be read more than once, which is not possible with a pipe.
     var hasLastingRules: Bool {
         values(of: "rules").allSatisfy {

@@ -65,6 +65,19 @@ struct JobFile {
     /// Returns `true` if a file has jobs and no rules, by its name.
     static func isJobFile(_ path: String) -> Bool { path.hasSuffix(".toml") }
 
+    /// Returns `true` if a file of this name is found as the file of a run, if it has jobs.
+    static func isFound(_ fileName: String) -> Bool { [name, projectName].contains(fileName) }
+
+    /// Returns `true` if a file that is found has jobs or cannot be read.
+    static func hasJobs(_ path: String) -> Bool {
+        !isProject(path) || (try? table(of: path)) != nil
+    }
+
+    /// Returns the names of the jobs, or none if the file cannot be read.
+    static func jobNames(in path: String) -> [String] {
+        (try? table(of: path))?["jobs"]?.members?.map(\.key) ?? []
+    }
+
     private static func isProject(_ path: String) -> Bool {
         path == projectName || path.hasSuffix("/" + projectName)
     }

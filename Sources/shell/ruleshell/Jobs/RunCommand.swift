@@ -23,13 +23,24 @@ struct RunCommand: ShellCommand {
     @Flag(help: "List the jobs.")
     var list = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write the findings of the job as a baseline, as 'validate' does.", valueName: "file"),
+        completion: .file())
+    var writeBaseline: String?
+
+    @Flag(help: "Add new findings to the baselines that the jobs write.")
+    var acceptNew = false
+
     /// `true` if another process has started this one to compile one job, and to write errors only.
     @Flag(help: ArgumentHelp("Compile the rules of the jobs only.", visibility: .private))
     var compile = false
 
     @OptionGroup var color: ColorOptions
 
-    @Argument(help: ArgumentHelp("Jobs; by default all.", valueName: "job"))
+    @Argument(
+        help: ArgumentHelp("Jobs; by default all.", valueName: "job"),
+        completion: ShellCompletion.jobs)
     var jobs: [String] = []
 
     func execute() throws(Diagnostic) -> ExitStatus {
@@ -45,7 +56,7 @@ struct RunCommand: ShellCommand {
             let names = file.jobs.map { SafeText.line($0.name) }.joined(separator: "\n")
             return StandardOutput.print(names) ? .valid : .unusable
         }
-        let chosen = try file.jobs(named: jobs)
+        let chosen = try withBaselines(try file.jobs(named: jobs), of: path)
         try JobFile.enterDirectory(of: path)
         if compile { return chosen.allSatisfy { $0.compile() } ? .valid : .unusable }
         if chosen.count == 1, let job = chosen.first { return try run(job, inOwnProcess: false) }
@@ -58,6 +69,44 @@ struct RunCommand: ShellCommand {
             if status == .interrupted { break }
         }
         return worst
+    }
+
+    /// Returns the jobs with the options for baselines that the command line has.
+    private func withBaselines(_ jobs: [Job], of path: String) throws(Diagnostic) -> [Job] {
+        var given: [String] = []
+        if let writeBaseline {
+            guard jobs.count == 1 else {
+                throw Diagnostic(
+                    "usage",
+                    "--write-baseline writes the baseline of one job, and "
+                        + "\(Counted.text(jobs.count, of: "job")) would run",
+                    help: "name the job: ruleshell run \(jobs.first?.name ?? "JOB") "
+                        + "--write-baseline FILE")
+            }
+            let file = Self.path(writeBaseline, from: FileSystem.directory(of: path))
+            given.append("--write-baseline=\(file)")
+        }
+        if acceptNew {
+            let other = jobs.first { $0.values(of: "write-baseline").isEmpty }
+            if given.isEmpty, let other {
+                throw Diagnostic(
+                    "usage",
+                    "--accept-new needs --write-baseline, and the job '\(other.name)' writes no "
+                        + "baseline",
+                    help: "name the file: ruleshell run \(other.name) --write-baseline FILE "
+                        + "--accept-new")
+            }
+            given.append("--accept-new")
+        }
+        return given.isEmpty ? jobs : jobs.map { $0.adding(given) }
+    }
+
+    /// Returns a path of the command line as one of the directory that the run enters.
+    private static func path(_ given: String, from directory: String) -> String {
+        guard let own = CurrentProcess.workingDirectory, !given.isEmpty, given != "-",
+            !given.hasPrefix("/"), FileNode(path: own) != FileNode(path: directory)
+        else { return given }
+        return FileSystem.path(of: given, in: own)
     }
 
     /// Compiles the rules of all jobs, so that no job has written anything when the rules of

@@ -91,8 +91,9 @@ struct PromptCommand: Sendable {
         }
         throw Diagnostic(
             "prompt.command", "there is no command ':\(name)'",
-            help: nearestName(to: name, in: names).map { "did you mean ':\($0)'?" }
-                ?? ":help lists the commands")
+            help: (PromptSynonym.command(meantBy: name) ?? nearestName(to: name, in: names)).map {
+                "did you mean ':\($0)'?"
+            } ?? ":help lists the commands")
     }
 }
 

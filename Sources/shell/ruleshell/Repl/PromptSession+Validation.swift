@@ -12,6 +12,7 @@ extension PromptSession {
             guard !target.rest.isEmpty else { return writeLong(describe(target.field)) }
             return show(try trial(of: target, value: try value(of: target.rest, in: input)))
         }
+        if let error = PromptSynonym.error(in: text, registry: registry) { throw error }
         let (rules, rest) = try expressions(orFieldIn: text)
         guard !rest.isEmpty else {
             return writeLong(try ExpressionText.text(of: rules, registry: registry, paint: paint))
@@ -174,10 +175,13 @@ extension PromptSession {
         PromptTrial.OpenRuleSet(files: ruleFiles, ruleSet: ruleSet)
     }
 
+    /// The limits of one pattern search, or `nil` for the default limits.
+    var patternLimits: PatternLimits? { settings.matchLimit.map { .exactly($0) } }
+
     func validationSession(for ruleSet: RuleSet) throws(Diagnostic) -> ValidationSession {
         do throws(RuleSetError) {
             let session = ValidationSession(try ValidationPlan(ruleSet, registry: registry))
-            if let limit = settings.matchLimit { session.setPatternLimits(.exactly(limit)) }
+            if let patternLimits { session.setPatternLimits(patternLimits) }
             return session
         } catch {
             throw Diagnostic(error.issues.first)

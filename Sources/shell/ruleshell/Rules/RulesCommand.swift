@@ -22,7 +22,7 @@ struct RulesCommand: ShellCommand {
     @OptionGroup var color: ColorOptions
     @OptionGroup var pager: PagerOptions
 
-    @Argument(help: "Rules to list; all by default.")
+    @Argument(help: "Rules to list; all by default.", completion: ShellCompletion.rules)
     var pattern: String?
 
     func validate() throws {

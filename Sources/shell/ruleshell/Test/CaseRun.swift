@@ -12,6 +12,12 @@ struct CaseRun {
     /// The files that the formats for CI systems list.
     private var files: [String] = []
     private var findings: [ToolFinding] = []
+    private var reported: [ToolCase] = []
+    /// The names of the cases by their files.
+    private var names: [String: Set<String>] = [:]
+
+    /// The code of cases that are not as they expect.
+    static let disagreement = "case.disagreement"
 
     /// The most issues of a file that are shown.
     private static let mostIssues = 10
@@ -46,13 +52,32 @@ struct CaseRun {
     }
 
     /// The report in the formats that CI systems read.
-    var report: ToolReport { ToolReport(command: "test", files: files, findings: findings) }
+    var report: ToolReport {
+        ToolReport(command: "test", files: files, findings: findings, cases: reported)
+    }
 
     private mutating func find(_ code: String, _ message: String, at location: FileLocation) {
         findings.append(
             ToolFinding(
                 file: location.file, extent: LintExtent(location), isError: true, code: code,
                 message: message))
+    }
+
+    /// Adds a case.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the case, or an empty text if it has none.
+    ///   - location: The place of the case.
+    ///   - difference: How the result differs from what the case expects, or `nil` if it does not.
+    private mutating func add(_ name: String, at location: FileLocation, difference: String?) {
+        if let difference { find(Self.disagreement, difference, at: location) }
+        let place = "line \(location.line)"
+        let isNew = names[location.file, default: []].insert(name).inserted
+        reported.append(
+            ToolCase(
+                file: location.file,
+                name: name.isEmpty ? place : isNew ? name : "\(name) (\(place))",
+                finding: difference == nil ? nil : findings.last))
     }
 
     /// Takes a status if it is worse than the status so far.
@@ -63,7 +88,7 @@ struct CaseRun {
     /// Tests a file, the fixtures of a rule set, or those of a folder.
     mutating func test(_ path: String) throws(Diagnostic) {
         if FileSystem.isDirectory(path) {
-            let search = FixtureSearch(folder: path)
+            let search = FileSearch(folder: path, isWanted: FixtureFile.isFixture)
             for file in search.leftOut { fail(file.diagnostic, file: file.path) }
             if search.files.isEmpty, search.leftOut.isEmpty {
                 throw Self.noFixtures(message: "there are no fixtures in '\(path)'")
@@ -139,11 +164,12 @@ struct CaseRun {
     private mutating func test(_ file: FixtureFile) {
         var disagreements: [FixtureDisagreement] = []
         for testCase in file.cases {
-            if let found = checker.disagreement(of: testCase, in: file) {
-                let name = testCase.name.map { "\($0): " } ?? ""
-                find("case.disagreement", name + found.difference.text, at: testCase.location)
-                disagreements.append(found)
-            }
+            let found = checker.disagreement(of: testCase, in: file)
+            let name = testCase.name.map { "\($0): " } ?? ""
+            add(
+                testCase.name ?? "", at: testCase.location,
+                difference: found.map { name + $0.difference.text })
+            if let found { disagreements.append(found) }
         }
         if !files.contains(file.path) { files.append(file.path) }
         fixtures.add(file, disagreements: disagreements)
@@ -161,11 +187,10 @@ struct CaseRun {
                 let testCase = try RuleCase(line)
                 let verdict = cases.verdict(on: testCase)
                 scores.add(testCase, verdict: verdict)
-                if verdict != testCase.expected {
-                    find(
-                        "case.disagreement", CaseScores.words(of: testCase, actual: verdict),
-                        at: FileLocation(file: path, line: index + 1, column: 1))
-                }
+                add(
+                    testCase.shownId, at: FileLocation(file: path, line: index + 1, column: 1),
+                    difference: verdict == testCase.expected
+                        ? nil : CaseScores.words(of: testCase, actual: verdict))
             } catch {
                 let place = FileLocation(file: path, line: index + 1, column: 1)
                 issues.append(

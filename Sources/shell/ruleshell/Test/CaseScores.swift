@@ -59,8 +59,7 @@ struct CaseScores {
 
     /// Describes what a case expects and what it got.
     static func words(of testCase: RuleCase, actual: CaseVerdict) -> String {
-        let id =
-            testCase.id == .null ? "" : "\(MessageTemplate.format("{id}") { _ in testCase.id }): "
+        let id = testCase.shownId.isEmpty ? "" : "\(testCase.shownId): "
         let arguments = testCase.arguments.members.map { "\($0.key)=\($0.value.json)" }
         let call = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
         return "\(id)\(testCase.rule)\(call) of \(testCase.value.json): expected "
@@ -107,4 +106,7 @@ struct CaseScores {
 
 extension RuleCase {
     var expected: CaseVerdict { isValid ? .valid : .invalid }
+
+    /// The `id` of the case as text, or an empty text if it has none.
+    var shownId: String { id == .null ? "" : MessageTemplate.format("{id}") { _ in id } }
 }

@@ -26,7 +26,9 @@ struct TryCommand: ShellCommand {
     @OptionGroup var messages: MessageOptions
     @OptionGroup var color: ColorOptions
 
-    @Argument(help: "Rules, such as 'required, length(3...20)'; with --rules, a field.")
+    @Argument(
+        help: "Rules, such as 'required, length(3...20)'; with --rules, a field.",
+        completion: ShellCompletion.rules)
     var expression: String
 
     @Argument(help: ArgumentHelp("Values to check.", valueName: "value"))

@@ -22,7 +22,7 @@ struct PluginCaseFiles {
     /// Reads a file, or those of a directory.
     mutating func read(_ path: String) {
         guard FileSystem.isDirectory(path) else { return readFile(path) }
-        let search = FixtureSearch(folder: path)
+        let search = FileSearch(folder: path, isWanted: FixtureFile.isFixture)
         for file in search.leftOut { fail(file.diagnostic) }
         if search.files.isEmpty, search.leftOut.isEmpty {
             fail(

@@ -53,6 +53,19 @@ extension PromptCommand {
             try session.next(argument)
         },
         PromptCommand(
+            "validate", "",
+            "validates all records of the open file, and shows the first invalid ones",
+            usesFiles: true
+        ) { session, _ throws(Diagnostic) in
+            try session.validateFile()
+        },
+        PromptCommand(
+            "summary", "", "counts the findings of the open file by rule and by field",
+            usesFiles: true
+        ) { session, _ throws(Diagnostic) in
+            try session.summarizeFile()
+        },
+        PromptCommand(
             "watch", "[FILE]",
             "validates a file, or the last input, whenever it or the rule set changes",
             argument: .file,

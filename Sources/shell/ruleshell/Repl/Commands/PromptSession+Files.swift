@@ -47,8 +47,7 @@ extension PromptSession {
     /// Opens a file, and takes values that are typed as it does: as text for CSV, else as JSON.
     func open(_ argument: PromptArgument) throws(Diagnostic) {
         if let missing = try open(argument.text) {
-            let head = paint.text("warning[\(missing.code)]", in: .doubtful)
-            write("\(head) \(SafeText.line(missing.message))\n")
+            write(warning(missing.code, missing.message))
         }
         guard let data, data.isText != settings.isText else { return }
         settings.isText = data.isText
@@ -85,7 +84,8 @@ extension PromptSession {
     ) throws(InputError) -> DataFile {
         try DataFile(
             path, ruleSet: ruleSet, session: try validationSession(ofOpenRules: ()),
-            reasons: reasons, columns: answerColumns, allowsMissingColumns: allowsMissingColumns)
+            reasons: reasons, columns: answerColumns, patternLimits: patternLimits,
+            allowsMissingColumns: allowsMissingColumns)
     }
 
     /// A session for the open rule set, whose plan is known to compile.

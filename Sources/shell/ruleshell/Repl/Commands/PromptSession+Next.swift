@@ -4,51 +4,26 @@ import AssayTrials
 
 // :next
 extension PromptSession {
-    /// The record that `:next` goes to.
-    private enum Goal {
-        /// The next one.
-        case any
-        /// The next one that is not valid.
-        case failing
-        /// The next one with a finding of this code.
-        case code(String)
-        /// The one with this number, from 1.
-        case record(Int)
-
-        var isAny: Bool { if case .any = self { true } else { false } }
-
-        func isReached(at place: DataFile.Place, with report: ValidationReport) -> Bool {
-            switch self {
-            case .any: true
-            case .failing: !report.isValid
-            case .code(let code): report.has(code)
-            case .record(let number): place.record >= number
-            }
-        }
-    }
-
     /// Validates the next record, the next one that fails or has a finding of a code, or the one
     /// with a number.
     func next(_ argument: PromptArgument) throws(Diagnostic) {
         let goal = try goal(of: argument)
-        guard var data else {
-            throw Diagnostic("prompt.data", "no file is open", help: ":open FILE opens one")
-        }
+        var data = try openFile()
         if case .record(let number) = goal, number <= data.lastRecord {
             // A file is read forwards.
             try open(data.path)
-            guard let anew = self.data else { return }
-            data = anew
+            data = try openFile()
         }
         let (before, invalidBefore) = (data.count, data.invalidCount)
         do throws(InputError) {
-            while let (record, place, report) = try data.next() {
-                guard goal.isReached(at: place, with: report) else {
-                    if interruption.wasRequested { return write("stopped at \(place)\n") }
-                    continue
-                }
-                try showRecord(record, place: place, report: report)
+            switch try data.next(goal, until: { self.interruption.wasRequested }) {
+            case .found(let reading):
+                try show(reading)
                 return writeCounts(of: data, passed: data.count - before - 1)
+            case .stopped:
+                return write(
+                    SafeText.line("stopped at record \(data.lastRecord) of \(data.path)") + "\n")
+            case .endOfFile: break
             }
         } catch {
             throw Diagnostic(atPrompt: error)
@@ -59,12 +34,26 @@ extension PromptSession {
             "no more records: \(data.count) read, \(data.invalidCount) invalid"
                 + (passed > 0 && !goal.isAny ? " (\(found) of the last \(passed))" : "") + "\n")
         for warning in data.notes.warnings(isWhole: true) {
-            let head = paint.text("warning[\(warning.code)]", in: .doubtful)
-            write("\(head) \(SafeText.line(warning.message))\n")
+            write(self.warning(warning.code, warning.message))
         }
     }
 
-    private func goal(of argument: PromptArgument) throws(Diagnostic) -> Goal {
+    /// Returns the open file of records.
+    ///
+    /// - Throws: An error if there is none.
+    func openFile() throws(Diagnostic) -> DataFile {
+        guard let data else {
+            throw Diagnostic("prompt.data", "no file is open", help: ":open FILE opens one")
+        }
+        return data
+    }
+
+    /// Returns the line of a warning, with its line feed.
+    func warning(_ code: String, _ message: String) -> String {
+        "\(paint.text("warning[\(code)]", in: .doubtful)) \(SafeText.line(message))\n"
+    }
+
+    private func goal(of argument: PromptArgument) throws(Diagnostic) -> RecordGoal {
         let text = argument.text
         if text.isEmpty { return .any }
         if text == "fail" { return .failing }
@@ -93,9 +82,8 @@ extension PromptSession {
             paint.faint("\(skipped)\(data.count) read, \(data.invalidCount) invalid") + "\n")
     }
 
-    private func showRecord(
-        _ record: ValidationRecord, place: DataFile.Place, report: ValidationReport
-    ) throws(InputError) {
+    private func show(_ reading: DataFile.Reading) throws(InputError) {
+        let (record, place, report) = (reading.record, reading.place, reading.report)
         let session = try validationSession(ofOpenRules: ())
         var trace = session.trace(record)
         // The record as it is in the file, unknown fields included.
@@ -113,14 +101,5 @@ extension PromptSession {
         } else {
             show(trial)
         }
-    }
-}
-
-extension ValidationReport {
-    /// Returns `true` if there is a finding of a code, or of any code of a rule.
-    fileprivate func has(_ code: String) -> Bool {
-        let all = violations.map(\.code) + faults.map(\.reason.code)
-        let rules = violations.map(\.rule) + faults.map(\.rule)
-        return all.contains(code) || rules.contains(code)
     }
 }

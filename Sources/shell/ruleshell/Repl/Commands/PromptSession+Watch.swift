@@ -3,9 +3,6 @@ import Assay
 
 // :watch
 extension PromptSession {
-    /// Failed records of a file that are shown.
-    private static let mostShown = 5
-
     /// Validates a file of records, or the last input, now and whenever a file changes, until ^C.
     func watch(_ argument: PromptArgument) throws(Diagnostic) {
         try requireRuleSet()
@@ -38,7 +35,13 @@ extension PromptSession {
     }
 
     private func watchOnce(_ file: String?) throws(Diagnostic) {
-        if let file { return try validateFile(at: file) }
+        if let file {
+            do throws(InputError) {
+                return write(try validation(of: try dataFile(file)))
+            } catch {
+                throw Diagnostic(atPrompt: error)
+            }
+        }
         let last = try lastTrial()
         switch last.subject {
         case .expression(let text):
@@ -61,26 +64,5 @@ extension PromptSession {
                     .record, ruleSet: ruleSet, record: last.record,
                     value: .object(ruleSet.masking(last.record).fields)))
         }
-    }
-
-    /// Validates every record; shows the first that fail, and how many there are.
-    private func validateFile(at path: String) throws(Diagnostic) {
-        var invalid = 0
-        let data: DataFile
-        do throws(InputError) {
-            data = try dataFile(path)
-            while let (_, place, report) = try data.next(), !interruption.wasRequested {
-                guard !report.isValid else { continue }
-                invalid += 1
-                if invalid <= Self.mostShown { write(place.excerpts) }
-            }
-        } catch {
-            throw Diagnostic(atPrompt: error)
-        }
-        let valid = data.count - invalid
-        write(
-            SafeText.line("\(SafeText.path(path)): \(Counted.text(data.count, of: "record")): ")
-                + paint.good("\(valid) valid") + ", "
-                + (invalid > 0 ? paint.bad("\(invalid) invalid") : "0 invalid") + "\n")
     }
 }

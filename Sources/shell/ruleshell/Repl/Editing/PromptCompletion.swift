@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import AssaySystem
 
 /// The words that can follow the text before the cursor.
@@ -91,10 +91,11 @@ struct PromptCompletion {
         case .ruleOrCode:
             complete(expression: argument, session: session, isCommand: true)
             guard candidates.isEmpty, !argument.contains(where: \.isWhitespace) else { return }
-            offer(session.codes + CodeCatalogue.codes, for: argument)
+            offer(session.registry.explainedNames + CodeCatalogue.codes, for: argument)
         case .file: complete(file: argument, session: session)
         case .topic:
-            offer(PromptHelp.topics.map(\.name) + PromptCommand.all.map(\.name), for: argument)
+            let topics = PromptHelp.topics.map(\.name) + PromptCommand.all.map(\.name)
+            offer(topics + session.registry.explainedNames + CodeCatalogue.codes, for: argument)
         case .setting: complete(setting: argument)
         case .mode: offer(PromptSettings.Mode.allCases.map(\.rawValue), for: argument)
         case .flag: offer(["on", "off"], for: argument)

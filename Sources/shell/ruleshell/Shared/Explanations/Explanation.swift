@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 
-/// The meaning of a rule or a code.
+/// The meaning of a rule, a code or a key of rule sets.
 struct Explanation {
     private let registry: RuleRegistry
 
@@ -9,15 +9,13 @@ struct Explanation {
         self.registry = registry
     }
 
-    /// Returns the text about a rule's id or a code, or `nil` for a name that is neither.
+    /// Returns the text about a rule's id, a code or a key of rule sets, or `nil` for any other
+    /// name.
     func text(of name: String) -> String? { registry.explanation(of: name) }
 
     /// The error for an unknown name.
     func unknown(_ name: String) -> Diagnostic {
-        let definitions = registry.allDefinitions
-        let names =
-            definitions.map(\.id) + definitions.flatMap { $0.explainedCodes.map(\.id) }
-            + CodeCatalogue.codes
+        let names = registry.explainedNames + CodeCatalogue.codes
         return Diagnostic(
             "explain.unknown", "there is no rule or code '\(name)'",
             help: nearestName(to: name, in: names).map { "did you mean '\($0)'?" }

@@ -47,7 +47,7 @@ struct KnownCodes {
     func nearest(to code: String) -> String? { nearestName(to: code, in: names) }
 
     /// The codes and their beginnings up to a dot.
-    private var names: Set<String> {
+    var names: Set<String> {
         var names: Set<String> = []
         for code in ids + codes {
             var words = code.split(separator: ".")

@@ -19,6 +19,15 @@ struct ToolFinding {
     var help: String?
 }
 
+/// A case of `test`, for reports that list every case.
+struct ToolCase {
+    let file: String
+    /// The name of the case, or its place if it has no name.
+    let name: String
+    /// The disagreement, or `nil` if the case is as it expects.
+    let finding: ToolFinding?
+}
+
 /// A report of findings in files of the project.
 struct ToolReport {
     /// The command: `check` or `test`.
@@ -26,6 +35,8 @@ struct ToolReport {
     /// Every file that was looked at, in order.
     let files: [String]
     let findings: [ToolFinding]
+    /// The cases that were tested, or `nil` if the command has none.
+    var cases: [ToolCase]?
 
     /// Returns the report, or `nil` for `full` and `json`, which are those of the command.
     func text(_ format: ToolFormat) -> String? {
@@ -124,35 +135,5 @@ struct ToolReport {
             members.append(("endColumn", .integer(Int64(extent.endColumn))))
         }
         return .object(Value.Object(members))
-    }
-
-    // MARK: - JUnit
-
-    /// A suite for the command, a case for each file.
-    private var junit: String {
-        let failed = files.count { file in findings.contains { $0.file == file && $0.isError } }
-        var text =
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ruleshell\">\n"
-            + " <testsuite name=\"\(command)\" tests=\"\(files.count)\" failures=\"\(failed)\" "
-            + "errors=\"0\" skipped=\"0\">\n"
-        for file in files { text += element(of: file) }
-        return text + " </testsuite>\n</testsuites>\n"
-    }
-
-    private func element(of file: String) -> String {
-        let own = findings.filter { $0.file == file }
-        let name = XMLText.line(FileName.shown(file))
-        let head = "  <testcase classname=\"\(command)\" name=\"\(name)\""
-        guard let first = own.first(where: \.isError) ?? own.first else { return head + "/>\n" }
-        let lines = own.map { finding in
-            let place = finding.extent.map { "\($0.start.line):\($0.start.column): " } ?? ""
-            return XMLText.line("\(place)\(finding.code): \(finding.message)") + "\n"
-        }.joined()
-        guard first.isError else {
-            return head + ">\n   <system-out>\(lines)</system-out>\n  </testcase>\n"
-        }
-        return head + ">\n   <failure type=\"\(XMLText.line(first.code))\" "
-            + "message=\"\(Counted.text(own.count, of: "finding"))\">\(lines)</failure>\n"
-            + "  </testcase>\n"
     }
 }

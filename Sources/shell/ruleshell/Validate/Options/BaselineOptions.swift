@@ -58,6 +58,12 @@ struct BaselineOptions: ParsableArguments {
     /// The file that the next baseline replaces, or `nil` if there is none, or a device or a pipe.
     var writtenNode: FileNode? { writeBaseline.flatMap { FileNode(path: $0) } }
 
+    /// `true` if the baseline to read is the one to write, and is not there yet.
+    private var isFirst: Bool {
+        guard let baseline, let writeBaseline, !FileSystem.hasEntry(baseline) else { return false }
+        return FilePlace(baseline) == FilePlace(writeBaseline)
+    }
+
     /// Returns the baseline of a run and how it is used, or `nil` without one.
     ///
     /// - Throws: A diagnostic if a file is not a baseline, or was written with another identity, and
@@ -72,7 +78,7 @@ struct BaselineOptions: ParsableArguments {
                 help: "name a field under 'identity' that is not sensitive")
         }
         let identity = ruleSet.identity.map(\.description)
-        var source = baseline
+        var source = isFirst ? nil : baseline
         if source == nil, writtenNode != nil { source = writeBaseline }
         let old = try source.map { path throws(Diagnostic) in
             try Baseline(contentsOfFile: path, identity: identity)

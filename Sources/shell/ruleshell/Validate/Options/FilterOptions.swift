@@ -7,10 +7,13 @@ struct FilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Report only these codes, or all of a rule: length.",
-            valueName: "code,.."))
+            valueName: "code,.."),
+        completion: ShellCompletion.codes)
     var select: [CodeList] = []
 
-    @Option(help: ArgumentHelp("Leave out these codes.", valueName: "code,.."))
+    @Option(
+        help: ArgumentHelp("Leave out these codes.", valueName: "code,.."),
+        completion: ShellCompletion.codes)
     var ignore: [CodeList] = []
 
     func validate() throws {

@@ -76,7 +76,7 @@ struct LimitOptions: ParsableArguments {
     var maximumWarnings: Int? { strict ? 0 : maxWarnings }
 
     /// The processors of the machine, at most four: memory grows with every thread.
-    private static var defaultJobs: Int {
+    static var defaultJobs: Int {
         min(4, CurrentProcess.processorCount)
     }
 }

@@ -190,7 +190,9 @@ struct Page {
         let (counts, seconds) = (run.totals.counts, run.totals.seconds)
         let perSecond = seconds > 0 ? Int(Double(counts.records) / seconds) : 0
         let megabytes = seconds > 0 ? Double(counts.bytes) / seconds / 1e6 : 0
-        return "<section id=\"timings\">\n<h2>Timings</h2>\n<p>"
+        let start = run.totals.startTime
+        return "<section id=\"timings\">\n<h2>Timings</h2>\n<p>The run began at "
+            + "<time id=\"started\" datetime=\"\(start.rfc3339)\">\(start.text)</time>.</p>\n<p>"
             + "\(Decimals.text(seconds, digits: 3)) s for <span id=\"bytes\" "
             + "data-count=\"\(counts.bytes)\">\(Grouped.text(counts.bytes))</span> bytes: "
             + "\(Grouped.text(perSecond)) records/s, \(Decimals.text(megabytes, digits: 1)) MB/s"

@@ -17,6 +17,8 @@ struct RunTotals {
     /// The numbers of known, new and gone findings, or `nil` without a baseline.
     var baseline: BaselineCounts?
     let started = ContinuousClock.now
+    /// The time of day at which the run began.
+    let startTime = UTCTime.now
     /// The duration of the runs that this one continues, in seconds.
     var earlierSeconds = 0.0
 

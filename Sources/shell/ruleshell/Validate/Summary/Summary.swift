@@ -84,23 +84,25 @@ struct Summary {
         JSONText.append(counts.duration.inSeconds, to: &bytes)
     }
 
-    /// One line for people: `3 records: 1 valid, 2 invalid; 2 violations, 1 warning`.
+    /// The numbers in words: `3 records: 1 valid, 2 invalid; 2 violations, 1 warning`.
+    var words: String {
+        let counts = totals.counts
+        var found = [Counted.text(counts.violations, of: "violation")]
+        if counts.warnings > 0 { found.append(Counted.text(counts.warnings, of: "warning")) }
+        if counts.faults > 0 { found.append(Counted.text(counts.faults, of: "fault")) }
+        if counts.malformed > 0 { found.append("\(counts.malformed) malformed") }
+        return "\(Counted.text(counts.records, of: "record")): \(counts.valid) valid, "
+            + "\(counts.invalid) invalid; \(found.joined(separator: ", "))\(totals.ending)"
+    }
+
+    /// One line for people: `ruleshell: ` and the numbers.
     ///
     /// - Parameters:
     ///   - job: The job of the run, or `nil` to leave it out.
     ///   - files: The files that have the findings, or none to leave them out.
     /// - Returns: The line with its line feed.
     func line(ofJob job: String? = nil, findingsIn files: [String] = []) -> String {
-        let counts = totals.counts
-        var found = [Counted.text(counts.violations, of: "violation")]
-        if counts.warnings > 0 { found.append(Counted.text(counts.warnings, of: "warning")) }
-        if counts.faults > 0 { found.append(Counted.text(counts.faults, of: "fault")) }
-        if counts.malformed > 0 { found.append("\(counts.malformed) malformed") }
         let place = files.isEmpty ? "" : "; see " + files.joined(separator: ", ")
-        let line =
-            "ruleshell: \(job.map { "job \($0): " } ?? "")"
-            + "\(Counted.text(counts.records, of: "record")): \(counts.valid) valid, "
-            + "\(counts.invalid) invalid; \(found.joined(separator: ", "))\(totals.ending)\(place)"
-        return SafeText.line(line) + "\n"
+        return SafeText.line("ruleshell: \(job.map { "job \($0): " } ?? "")\(words)\(place)") + "\n"
     }
 }
