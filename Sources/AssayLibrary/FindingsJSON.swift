@@ -50,7 +50,8 @@ extension Session {
             texts.appendError(finding, to: &errors)
             count += 1
         }
-        return ProblemDetails.json(errorCount: count, errors: errors)
+        return ProblemDetails.json(
+            errorCount: count, errors: errors, messages: texts.messages ?? [:])
     }
 }
 

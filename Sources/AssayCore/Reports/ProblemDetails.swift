@@ -40,11 +40,14 @@ public struct ProblemDetails: Sendable {
                     detail: messages.message(of: fault), pointer: fault.pointer, code: fault.code,
                     rule: fault.rule, parameters: [], source: fault.source)
             }
-        detail = Self.detail(errors.count + report.droppedCount)
+        detail = Self.detail(errors.count + report.droppedCount, messages)
     }
 
-    private static func detail(_ count: Int) -> String {
-        count == 1 ? "1 error" : "\(count) errors"
+    /// The number of errors, as translations know it.
+    package static let countPhrase = "{count} {count:error|errors}"
+
+    private static func detail(_ count: Int, _ messages: MessageCatalogue) -> String {
+        messages.text(countPhrase, ["count": .integer(Int64(count))])
     }
 
     /// The body: compact JSON text.
@@ -62,10 +65,13 @@ public struct ProblemDetails: Sendable {
     /// - Parameters:
     ///   - errorCount: The number of errors, including the ones that are not written.
     ///   - errors: Their objects, with commas between them.
+    ///   - messages: The messages that the errors have.
     /// - Returns: Compact JSON text.
-    package static func json(errorCount: Int, errors: [UInt8]) -> [UInt8] {
+    package static func json(
+        errorCount: Int, errors: [UInt8], messages: MessageCatalogue
+    ) -> [UInt8] {
         var details = ProblemDetails(ValidationReport())
-        details.detail = detail(errorCount)
+        details.detail = detail(errorCount, messages)
         return details.json(around: errors)
     }
 
