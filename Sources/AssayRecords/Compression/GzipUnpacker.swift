@@ -31,6 +31,9 @@
     ) throws(InputError) -> (taken: Int, made: Int) {
         do throws(DecompressionError) {
             let result = try decompressor.decode(packed, into: output)
+            guard packed.isEmpty || result.taken > 0 || result.made > 0 else {
+                throw .damaged("the data do not go on")
+            }
             offset += result.taken
             return result
         } catch {
