@@ -121,7 +121,8 @@ extension Request {
         guard let encoding = headers[.contentEncoding] else { return self }
         switch encoding.lowercased().filter({ $0 != " " && $0 != "\t" }) {
         case "", "identity": return self
-        case "gzip", "x-gzip": return unencoded(RequestBody(asyncSequence: UnpackedBody(body: body)))
+        case "gzip", "x-gzip":
+            return unencoded(RequestBody(asyncSequence: UnpackedBody(body: body)))
         default:
             throw ValidationProblem(
                 .unsupportedMediaType,

@@ -188,7 +188,8 @@ public struct ValidationServer: Sendable {
         let others = try partsElsewhere.map { address, parts in
             let names = parts.sorted().map(\.rawValue).joined(separator: " and ")
             return try listener(at: address, self.router(of: parts)) { [logger] port in
-                logger.notice("assay-server answers \(names) at \(scheme)://\(address.host):\(port)")
+                logger.notice(
+                    "assay-server answers \(names) at \(scheme)://\(address.host):\(port)")
             }
         }
         // They end in the reverse order.

@@ -32,7 +32,9 @@ final class HostCheck: ChannelInboundHandler, RemovableChannelHandler {
                 ? nil : "The request has no Host; send one."
         }
         if hosts.count > 1 { return "The request has \(hosts.count) fields Host; send one." }
-        let isValid = host.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"/?#@\\".utf8.contains($0) }
+        let isValid = host.utf8.allSatisfy {
+            $0 > 0x20 && $0 != 0x7F && !"/?#@\\".utf8.contains($0)
+        }
         return isValid ? nil : "The Host of the request is not a host with an optional port."
     }
 

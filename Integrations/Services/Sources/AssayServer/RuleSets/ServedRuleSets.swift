@@ -116,7 +116,7 @@ final class ServedRuleSets: RuleSetProvider {
             // A file that stays would be a second one of the rule set.
             do {
                 try FileManager.default.removeItem(at: file)
-            } catch where FileManager.default.fileExists(atPath: file.path) {
+            } catch  where FileManager.default.fileExists(atPath: file.path) {
                 throw error
             } catch {}
         }
