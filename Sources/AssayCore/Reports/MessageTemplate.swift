@@ -41,6 +41,7 @@ extension MessageTemplate {
     /// - Parameters:
     ///   - text: The text. Each value in it ends where the text after its placeholder begins.
     ///   - template: A template whose placeholders have no forms.
+    /// - Returns: The values by the names of their placeholders; a whole number is one.
     package static func values(of text: String, from template: String) -> [String: Value]? {
         var values: [String: Value] = [:]
         var rest = text.utf8[...]
