@@ -51,7 +51,8 @@ extension Session {
             count += 1
         }
         return ProblemDetails.json(
-            errorCount: count, errors: errors, isPartial: limits.isPartial)
+            errorCount: count, errors: errors, messages: texts.messages ?? [:],
+            isPartial: limits.isPartial)
     }
 }
 

@@ -10,6 +10,8 @@ import Foundation
 package struct DecodingFinding {
     package static let valid = "must be a valid value"
     private static let required = "is required"
+    /// The message of the rule `type`, which has translations.
+    private static let ofType = "must be of {names:type|one of the types} {names}"
 
     package let code: String
     package let template: String
@@ -23,7 +25,7 @@ package struct DecodingFinding {
             code = "decoding.typeMismatch"
             path = decoder.path(along: context.codingPath).tokens
             if let name = Self.name(of: type) {
-                template = "must be of type {names}"
+                template = Self.ofType
                 parameters = [MessageParameter("names", .array([.string(name)]))]
             } else {
                 template = Self.valid

@@ -116,4 +116,18 @@ import Testing
         #expect(text.utf8.count == 2_000_000)
         #expect(text.hasSuffix("{!"))
     }
+
+    @Test(
+        arguments: [
+            ("x", "y", nil), ("x", "", nil), ("", "x", nil),
+            ("found , expected", "found {a}, expected {b}", nil),
+            ("xa", "x", nil), ("x", "xa", nil), ("", "", [:]), ("x", "x", [:]),
+            ("", "{a}", ["a": ""]), ("1", "{a}", ["a": 1]),
+            ("-1 of 2", "{a} of {b}", ["a": -1, "b": 2]),
+            ("a, b, c", "{a}, {b}", ["a": "a", "b": "b, c"]), ("(x)", "({a})", ["a": "x"]),
+            ("(x", "({a})", nil),
+        ] as [(String, String, [String: Value]?)])
+    func aTextIsTakenApart(_ text: String, _ template: String, _ values: [String: Value]?) {
+        #expect(MessageTemplate.values(of: text, from: template) == values)
+    }
 }

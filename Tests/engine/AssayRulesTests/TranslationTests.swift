@@ -14,7 +14,11 @@ import Testing
             "appears more than once in the record", "is not a field of the rule set",
             "must be a valid value", "must be an object because of the rules for {path}",
             "must be an array because of the rules for {path}",
-        ] + FaultReason.allCases.map(\.message) + FindingNote.allCases.map(\.rawValue)
+            "is not a column of the input",
+            "is not a column of the input; {nearest} is one with a similar name",
+            ProblemDetails.countPhrase,
+        ] + MalformedReason.allCases.map(\.rawValue) + FaultReason.allCases.map(\.message)
+        + FindingNote.allCases.map(\.rawValue)
 
     @Test func languagesAreThere() {
         #expect(RuleRegistry.standard().languages == (Self.languages + ["en"]).sorted())
@@ -38,6 +42,53 @@ import Testing
             #expect(!translation.hasSuffix(".") && !translation.isEmpty)
         }
         #expect(Set(phrases.keys).subtracting(english).isEmpty)
+    }
+
+    /// The reason of a reader is a text in English, of which parts differ.
+    @Test(arguments: [
+        ("something else", "something else"), ("", ""),
+        ("unexpected character, perhaps", "unexpected character, perhaps"),
+        ("longer than bytes", "longer than bytes"),
+        ("unexpected character", "unerwartetes Zeichen"),
+        ("longer than 1000 bytes", "länger als 1000 Bytes"),
+        (
+            "wrong number of cells: found 2, expected 3",
+            "falsche Anzahl von Zellen: gefunden 2, erwartet 3"
+        ),
+        (
+            #"invalid escape: \ud83d without the second half of its surrogate pair"#,
+            #"ungültige Escape-Sequenz: \ud83d ohne die zweite Hälfte des Surrogatpaars"#
+        ),
+        (
+            "quote not closed within 5 bytes, before 'a, {limit}'",
+            "Anführungszeichen nicht innerhalb von 5 Bytes geschlossen, vor 'a, {limit}'"
+        ),
+    ])
+    func aReasonOfAMalformedRecordIsTranslated(reason: String, german: String) {
+        let violation = Violation.about(
+            RecordIssue(row: 0, kind: .malformed, reason: reason), at: nil)
+        let registry = RuleRegistry.standard()
+        #expect(
+            registry.messages(in: "de").message(of: violation)
+                == "ist kein lesbarer Datensatz: \(german)")
+        #expect(registry.messages(in: "en").message(of: violation) == violation.message)
+        #expect(violation.message == "cannot be parsed: \(reason)")
+    }
+
+    @Test(arguments: [
+        ("en", "1 error", "2 errors"), ("nl", "1 error", "2 errors"),
+        ("de", "1 Fehler", "2 Fehler"),
+        ("fr", "1 erreur", "2 erreurs"), ("ru", "1 ошибка", "2 ошибки"),
+        ("ja", "エラー1件", "エラー2件"),
+    ])
+    func errorsAreCountedInTheLanguage(language: String, one: String, two: String) {
+        let messages = RuleRegistry.standard().messages(in: language)
+        let violation = Violation.about(
+            RecordIssue(row: 0, kind: .malformed, reason: "no record"), at: nil)
+        var report = ValidationReport(violation)
+        #expect(ProblemDetails(report, messages: messages).detail == one)
+        report.violations.append(violation)
+        #expect(ProblemDetails(report, messages: messages).detail == two)
     }
 
     /// Forms that go with a number are as many as the language has categories.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayRecords
+@_spi(Engine) import AssayRecords
 import Glibc
 import TestRandomness
 import Testing
@@ -157,5 +157,42 @@ import Testing
             #expect(source.name.hasPrefix("/proc/"))
         }
         for end in ends { close(end) }
+    }
+
+    /// A body that comes in pieces of any size, of which each is unpacked as far as the output goes.
+    @Test(arguments: [1, 7, 1 << 16])
+    func piecesAreUnpacked(step: Int) throws {
+        let plain = Self.lines(2000)
+        func unpack(_ packed: [UInt8]) throws -> [UInt8] {
+            let unpacker = try GzipUnpacker(name: "body")
+            var all: [UInt8] = []
+            var output = [UInt8](repeating: 0, count: 100)
+            for start in stride(from: 0, to: packed.count, by: step) {
+                var piece = packed[start..<min(start + step, packed.count)]
+                var isFull = false
+                while !piece.isEmpty || isFull {
+                    let (taken, made) = try piece.withUnsafeBytes { input in
+                        try output.withUnsafeMutableBytes { try unpacker.unpack(input, into: $0) }
+                    }
+                    piece.removeFirst(taken)
+                    all += output[..<made]
+                    isFull = made == output.count
+                }
+            }
+            try unpacker.end()
+            return all
+        }
+        let packed = try PackedText.pack(plain, .gz)
+        #expect(try unpack(packed) == plain)
+        #expect(try unpack(packed + packed) == plain + plain)
+        for (bytes, reason) in [
+            ([], "it ends at byte 0, in the middle of the data"),
+            (Array(packed.dropLast()), "in the middle of the data"),
+            (Self.text, "it does not begin like gzip"),
+            (packed + Self.text, "there is other data"),
+        ] {
+            let error = #expect(throws: InputError.self) { try unpack(bytes) }
+            #expect(error?.description.contains(reason) == true, "\(reason)")
+        }
     }
 }

@@ -12,10 +12,6 @@ enum BodyFormat: Equatable {
     ///
     /// - Throws: `ValidationProblem` with status 415 for anything else.
     init(_ headers: HTTPFields) throws(ValidationProblem) {
-        if let encoding = headers[.contentEncoding], encoding.lowercased() != "identity" {
-            throw .unsupported(
-                "A body in the encoding '\(encoding)' is not supported; send it uncompressed.")
-        }
         guard let text = headers[.contentType] else {
             self = .json
             return

@@ -162,17 +162,19 @@ extension Request {
         return try Self.fields(of: body, format, options.limits)
     }
 
-    /// The body, if it is not too long.
+    /// The body, if it is not too long; a body in gzip is unpacked.
     ///
-    /// - Parameter limit: In bytes.
+    /// - Parameter limit: The most bytes of the unpacked body.
     /// - Returns: All of it.
-    /// - Throws: `ValidationProblem` with status 413.
+    /// - Throws: `ValidationProblem` with status 413, 415 for another encoding than gzip, and 400 for a body that
+    ///   is not gzip.
     public func collectedBody(limit: Int) async throws -> ByteBuffer {
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
+        let request = try unpacked()
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw ValidationProblem.tooLarge(limit: limit)
         }
         do {
-            return try await body.collect(upTo: limit)
+            return try await request.body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
             throw ValidationProblem.tooLarge(limit: limit)
         }

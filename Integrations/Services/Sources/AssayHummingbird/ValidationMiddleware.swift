@@ -58,9 +58,7 @@ public struct ValidationMiddleware<Context: RequestContext>: RouterMiddleware {
         guard report.isValid else {
             throw ValidationProblem(report, messages: request.messages(of: validators.registry))
         }
-        var request = request
-        request.body = RequestBody(buffer: body)
-        return try await next(request, context)
+        return try await next(request.unencoded(RequestBody(buffer: body)), context)
     }
 
     private static func needsBody(_ method: HTTPRequest.Method) -> Bool {

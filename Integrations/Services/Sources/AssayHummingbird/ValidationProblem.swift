@@ -54,7 +54,7 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
     }
 
     /// The phrase of the status, in the words of RFC 9110.
-    private static func title(of status: HTTPResponse.Status) -> String {
+    static func title(of status: HTTPResponse.Status) -> String {
         switch status.code {
         case 413: "Content Too Large"
         case 422: "Unprocessable Content"

@@ -27,7 +27,8 @@ public struct ValidationServer: Sendable {
     private let ruleSets: ServedRuleSets
     private let shadow: ShadowMode?
     private let decisions: DecisionLog?
-    private let readiness = Readiness()
+    /// Raised while the server takes requests.
+    private let readiness = Flag()
 
     /// Loads plugins and rule sets.
     ///
@@ -57,27 +58,61 @@ public struct ValidationServer: Sendable {
     // MARK: - Routes
 
     /// The routes, to which a program can add its own.
+    ///
+    /// The playground and the metrics are among them unless the settings place them elsewhere.
     public func router() -> Router<ServerContext> {
+        var parts: Set<Part> = [.validation]
+        for (part, placement) in placements where placement == .here { parts.insert(part) }
+        return router(of: parts)
+    }
+
+    /// A part of the server that is answered at one address.
+    private enum Part: String, Comparable {
+        case validation, playground
+        case metrics = "/metrics"
+
+        /// The methods that each path takes; other methods are answered with 405.
+        var methods: [(path: String, methods: [HTTPRequest.Method])] {
+            switch self {
+            case .validation:
+                [
+                    ("/v1/validate/{ruleSet}", [.post]), ("/v1/rule-sets", [.get, .head]),
+                    ("/v1/rule-sets/{ruleSet}", [.put]), ("/v1/rules", [.get, .head]),
+                    ("/v1/explain/{code}", [.get, .head]), ("/v1/shadow", [.get, .head]),
+                    ("/health/live", [.get, .head]), ("/health/ready", [.get, .head]),
+                    ("/version", [.get, .head]), ("/openapi.json", [.get, .head]),
+                ]
+            case .playground: [("/v1/try", [.post])]
+            case .metrics: [("/metrics", [.get, .head])]
+            }
+        }
+
+        static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// The parts that the settings place.
+    private var placements: [(part: Part, placement: ServerSettings.Placement)] {
+        [(.playground, settings.playground), (.metrics, settings.metrics)]
+    }
+
+    private func router(of parts: Set<Part>) -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(
             middleware: RequestGate(
-                maximum: settings.bounds.requests, metrics: metrics, methods: Self.methods,
-                decisions: decisions))
-        addValidation(to: router)
-        addRuleSets(to: router)
-        addHealth(to: router)
-        PlaygroundRoutes().add(to: router)
+                maximum: settings.bounds.requests, metrics: metrics,
+                methods: PathMethods(parts.sorted().flatMap(\.methods)), decisions: decisions))
+        for part in parts {
+            switch part {
+            case .validation:
+                addValidation(to: router)
+                addRuleSets(to: router)
+                addHealth(to: router)
+            case .playground: PlaygroundRoutes().add(to: router)
+            case .metrics: addMetrics(to: router)
+            }
+        }
         return router
     }
-
-    /// The methods that each path takes; other methods are answered with 405.
-    private static let methods = PathMethods([
-        "/v1/validate/{ruleSet}": [.post], "/v1/rule-sets": [.get, .head],
-        "/v1/rule-sets/{ruleSet}": [.put], "/v1/rules": [.get, .head],
-        "/v1/explain/{code}": [.get, .head], "/v1/shadow": [.get, .head], "/v1/try": [.post],
-        "/health/live": [.get, .head], "/health/ready": [.get, .head],
-        "/metrics": [.get, .head], "/version": [.get, .head], "/openapi.json": [.get, .head],
-    ])
 
     private func addValidation(to router: Router<ServerContext>) {
         let validation = ValidateRoute(
@@ -103,16 +138,11 @@ public struct ValidationServer: Sendable {
     private func addHealth(to router: Router<ServerContext>) {
         router.get("health/live") { _, _ in "live\n" }
         router.get("health/ready") { [readiness] _, _ in
-            guard readiness.isReady else {
+            guard readiness.isRaised else {
                 throw ValidationProblem(
                     .serviceUnavailable, "The server is shutting down, or has not started yet.")
             }
             return "ready\n"
-        }
-        router.get("metrics") { [metrics] _, _ in
-            Response(
-                status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.registry.exposition)))
         }
         router.get("version") { _, _ in
             Response(json: ["name": "assay-server", "version": .string(Self.version)])
@@ -121,6 +151,14 @@ public struct ValidationServer: Sendable {
             Response(
                 status: .ok, headers: [.contentType: "application/json"],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.openapi_json)))
+        }
+    }
+
+    private func addMetrics(to router: Router<ServerContext>) {
+        router.get("metrics") { [metrics] _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.registry.exposition)))
         }
     }
 
@@ -139,42 +177,65 @@ public struct ValidationServer: Sendable {
         _ router: Router<ServerContext>? = nil,
         onStart: @escaping @Sendable (Int) async -> Void = { _ in }
     ) async throws {
-        let application = Application(
-            router: router ?? self.router(), server: try channels(),
-            configuration: .init(
-                address: .hostname(settings.host, port: settings.port),
-                serverName: "assay-server", backlog: 1024,
-                availableConnectionsDelegate: MaximumAvailableConnections(
-                    settings.bounds.connections)),
-            onServerRunning: { [readiness, logger, settings] channel in
-                readiness.begin()
-                let port = channel.localAddress?.port ?? settings.port
-                let scheme = settings.tls == nil ? "http" : "https"
-                logger.notice("assay-server listens on \(scheme)://\(settings.host):\(port)")
-                await onStart(port)
-            }, logger: logger)
+        let scheme = settings.tls == nil ? "http" : "https"
+        let main = try listener(
+            at: .init(host: settings.host, port: settings.port), router ?? self.router()
+        ) { [readiness, logger, settings] port in
+            readiness.raise()
+            logger.notice("assay-server listens on \(scheme)://\(settings.host):\(port)")
+            await onStart(port)
+        }
+        let others = try partsElsewhere.map { address, parts in
+            let names = parts.sorted().map(\.rawValue).joined(separator: " and ")
+            return try listener(at: address, self.router(of: parts)) { [logger] port in
+                logger.notice(
+                    "assay-server answers \(names) at \(scheme)://\(address.host):\(port)")
+            }
+        }
         // They end in the reverse order.
+        let services: [any Service] =
+            [main] + others + [ReadinessService(readiness, settings.bounds.drain)]
         var configuration = ServiceGroupConfiguration(
-            services: [application, ReadinessService(readiness, settings.bounds.drain)],
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = settings.bounds.shutdown
         defer { ruleSets.end() }
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
             await decisions?.finish()
-            throw readiness.hasBegun ? error : notListening(error)
+            throw error
         }
         // No request is answered any more: each was finished or cancelled.
         await decisions?.finish()
     }
 
-    private func notListening(_ error: any Error) -> StartError {
-        let reason = (error as? IOError).map { "\(Errno(rawValue: $0.errnoCode))" } ?? "\(error)"
-        return StartError(problems: [
-            "cannot listen at \(settings.host):\(settings.port): \(reason); host must be an address of "
-                + "this machine, and port one that no other program listens on (0 chooses a free one)"
-        ])
+    /// The parts that are answered at other addresses, by these.
+    private var partsElsewhere: [(address: ServerSettings.Address, parts: Set<Part>)] {
+        var parts: [ServerSettings.Address: Set<Part>] = [:]
+        for case (let part, .address(let address)) in placements {
+            parts[address, default: []].insert(part)
+        }
+        return parts.sorted { ($0.key.host, $0.key.port) < ($1.key.host, $1.key.port) }
+            .map { ($0.key, $0.value) }
+    }
+
+    private func listener(
+        at address: ServerSettings.Address, _ router: Router<ServerContext>,
+        onStart: @escaping @Sendable (Int) async -> Void
+    ) throws -> Listener {
+        let begun = Flag()
+        let application = Application(
+            router: router, server: try channels(),
+            configuration: .init(
+                address: .hostname(address.host, port: address.port),
+                serverName: "assay-server", backlog: 1024,
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    settings.bounds.connections)),
+            onServerRunning: { channel in
+                begun.raise()
+                await onStart(channel.localAddress?.port ?? address.port)
+            }, logger: logger)
+        return Listener(application: application, address: address, hasBegun: begun)
     }
 
     private func channels() throws -> HTTPServerBuilder {
@@ -198,36 +259,56 @@ public struct ValidationServer: Sendable {
     }
 }
 
-/// The readiness of the server for requests.
-private final class Readiness: Sendable {
-    private let state = Atomic(false)
-    private let begun = Atomic(false)
+/// An address at which the server answers.
+private struct Listener: Service {
+    let application: any Service
+    let address: ServerSettings.Address
+    let hasBegun: Flag
 
-    var isReady: Bool { state.load(ordering: .acquiring) }
-    /// `true` if the server has begun to listen, whether or not it still does.
-    var hasBegun: Bool { begun.load(ordering: .acquiring) }
-
-    func begin() {
-        begun.store(true, ordering: .releasing)
-        state.store(true, ordering: .releasing)
+    /// Answers until the service group shuts down.
+    ///
+    /// - Throws: `StartError` if it cannot listen.
+    func run() async throws {
+        do {
+            try await application.run()
+        } catch {
+            throw hasBegun.isRaised ? error : notListening(error)
+        }
     }
 
-    func end() { state.store(false, ordering: .releasing) }
+    private func notListening(_ error: any Error) -> StartError {
+        let reason = (error as? IOError).map { "\(Errno(rawValue: $0.errnoCode))" } ?? "\(error)"
+        return StartError(problems: [
+            "cannot listen at \(address.host):\(address.port): \(reason); host must be an address of "
+                + "this machine, and port one that no other program listens on (0 chooses a free one)"
+        ])
+    }
+}
+
+/// A flag that several threads share.
+private final class Flag: Sendable {
+    private let state = Atomic(false)
+
+    var isRaised: Bool { state.load(ordering: .acquiring) }
+
+    func raise() { state.store(true, ordering: .releasing) }
+
+    func lower() { state.store(false, ordering: .releasing) }
 }
 
 /// Says that the server is not ready, some time before it stops to listen.
 private struct ReadinessService: Service {
-    private let readiness: Readiness
+    private let readiness: Flag
     private let drain: Duration
 
-    init(_ readiness: Readiness, _ drain: Duration) {
+    init(_ readiness: Flag, _ drain: Duration) {
         self.readiness = readiness
         self.drain = drain
     }
 
     func run() async throws {
         try? await gracefulShutdown()
-        readiness.end()
+        readiness.lower()
         try? await Task.sleep(for: drain)
     }
 }

@@ -53,6 +53,12 @@ struct RequestTests {
         Case(
             language: "fr", body: #"{"email":"ann@example.org","age":17}"#, status: 422,
             says: ["supérieur ou égal à 18"]),
+        Case(
+            language: "de", body: #"{"email":"ann@example.org","age":20,"newsletter":"yes"}"#,
+            status: 422, says: ["\"1 Fehler\"", "muss vom Typ boolean sein"]),
+        Case(
+            language: "de", body: "{\"a\"", status: 400,
+            says: ["ist kein lesbarer Datensatz: unerwartetes Ende des Datensatzes"]),
         Case(type: "text/plain", body: "x", status: 415, says: ["text/plain"]),
         Case(type: "application/json; charset=utf-16", body: "{}", status: 415),
         Case(body: String(repeating: " ", count: 2000), status: 413, says: ["1000 bytes"]),
@@ -187,6 +193,37 @@ struct RequestTests {
                 #expect(answer.headers["content-type"] == "application/problem+json", name)
                 #expect(answer.body.contains("\"status\":\(test.status)"), name)
             }
+        }
+    }
+
+    /// A handler reads the body as it was before it was packed.
+    @Test func packedBodiesAreReadAsOthers() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("assay: 1\nfields:\n  age: required, integer\n", to: "signup.yaml")
+        let ruleSets = try RuleSetFolder(folder.path).watch(registry: .standard())
+        let body = #"{"email":"ann@example.org","age":20}"#
+        let packed = try gzipped(body)
+        try await withApplication(try Self.router(ruleSets)) { port in
+            func post(_ path: String, _ body: [UInt8], _ encoding: String) throws -> Answer {
+                let connection = try HTTPConnection(port: port)
+                connection.send(
+                    "POST", path,
+                    headers: ["Content-Type": "application/json", "Content-Encoding": encoding],
+                    body: body)
+                return try connection.answer()
+            }
+            for path in ["/members", "/checked"] {
+                let other = try post(path, packed, "br")
+                #expect(other.status == 415)
+                #expect(other.headers["accept-encoding"] == "gzip")
+                #expect(try post(path, Array(body.utf8), "gzip").status == 400)
+                #expect(try post(path, try gzipped("{}"), "gzip").status == 422)
+                #expect(try post(path, packed, "gzip").status == 200)
+            }
+            #expect(try post("/checked", packed, "gzip").body == "read " + body)
+            let long = try gzipped(body + String(repeating: " ", count: 2000))
+            #expect(long.count < 1000)
+            #expect(try post("/members", long, "gzip").status == 413)
         }
     }
 

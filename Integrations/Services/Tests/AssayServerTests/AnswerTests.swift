@@ -72,7 +72,7 @@ struct AnswerTests {
             body: "<a/>", status: 415, says: ["application/xml"]),
         Case(
             testDescription: "another encoding",
-            headers: ["Content-Type": "application/json", "Content-Encoding": "gzip"], body: "{}",
+            headers: ["Content-Type": "application/json", "Content-Encoding": "br"], body: "{}",
             status: 415),
         Case(
             testDescription: "another character set",
@@ -145,7 +145,61 @@ struct AnswerTests {
             says: [#"{"record":1"#, "range.tooSmall"]),
         Case(
             testDescription: "CSV without its columns", headers: ["Content-Type": "text/csv"],
-            body: "name\nAnn\n", status: 400, says: ["has no columns 'age'"]),
+            body: "name\nAnn\n", status: 400,
+            says: [
+                "'body' has no columns 'age' and 'secret'",
+                ##"{"detail":"is not a column of the input","pointer":"#/age","code":"column.missing""##,
+                ##""pointer":"#/secret","code":"column.missing""##,
+            ]),
+        Case(
+            testDescription: "CSV whose column has another name",
+            headers: ["Content-Type": "text/csv"], body: "name,agee,secret\nAnn,20,\n",
+            status: 400,
+            says: [
+                "'body' has no column 'age' (did you mean 'agee'?)",
+                "is not a column of the input; agee is one with a similar name",
+            ]),
+        Case(
+            testDescription: "CSV without its columns in German",
+            headers: ["Content-Type": "text/csv", "Accept-Language": "de"], body: "name\nAnn\n",
+            status: 400,
+            says: [#""detail":"2 Fehler""#, #"{"detail":"ist keine Spalte der Eingabe","#]),
+        Case(
+            testDescription: "CSV that is something else", headers: ["Content-Type": "text/csv"],
+            body: "\u{0}\u{1}", status: 400, says: [#""code":"input."#]),
+        Case(
+            testDescription: "CSV without any column, which is allowed in vain",
+            headers: ["Content-Type": "text/csv; allow-missing-columns=true"], body: "x\n1\n",
+            status: 400, says: [##""pointer":"#/name","code":"column.missing""##]),
+        Case(
+            testDescription: "CSV that may lack columns, and lacks one that is required",
+            headers: ["Content-Type": "text/csv; allow-missing-columns=true"],
+            body: "name\nAnn\n", status: 422,
+            says: [
+                #""field":"age","rule":"required","code":"required.missing""#, "field.neverSeen",
+            ]),
+        Case(
+            testDescription: "CSV with a flag that is none",
+            headers: ["Content-Type": "text/csv; allow-missing-columns=yes"],
+            body: "name\nAnn\n", status: 400,
+            says: [
+                "The parameter 'allow-missing-columns' of the type of the body must be true or false."
+            ]),
+        Case(
+            testDescription: "German answers to a malformed record",
+            headers: ["Accept-Language": "de", "Accept": "application/problem+json"],
+            body: #"{"name": "Ann""#, status: 400,
+            says: [
+                #""detail":"1 Fehler""#,
+                "ist kein lesbarer Datensatz: unerwartetes Ende des Datensatzes",
+            ]),
+        Case(
+            testDescription: "German answers to records of CSV",
+            headers: ["Content-Type": "text/csv", "Accept-Language": "de"],
+            body: "name,age,secret\nAnn,20\n", status: 400,
+            says: [
+                "ist kein lesbarer Datensatz: falsche Anzahl von Zellen: gefunden 2, erwartet 3"
+            ]),
         Case(
             testDescription: "an explanation of nothing", method: "GET", path: "/v1/explain/none",
             status: 404),
@@ -181,6 +235,11 @@ struct AnswerTests {
             testDescription: "a form",
             headers: ["Content-Type": "application/x-www-form-urlencoded"],
             body: "name=Ann+B%C3%A4r&age=20&tags=a&tags=b&secret=", status: 200),
+        Case(
+            testDescription: "CSV that may lack columns",
+            headers: ["Content-Type": "text/csv; allow-missing-columns=true"],
+            body: "name,age\nAnn,20\nBob,30\n", status: 200,
+            says: [#""code":"field.neverSeen","message":"no record has the field 'secret'""#]),
         Case(
             testDescription: "an empty array", headers: ["Accept": "application/json"], body: " []",
             status: 200, says: [#"{"reports":[],"summary":{"records":0"#]),

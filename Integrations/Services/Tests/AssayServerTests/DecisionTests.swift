@@ -26,7 +26,7 @@ struct DecisionTests {
         Case(headers: ["Accept": "text/html"], body: "{}", status: 406),
         Case(body: "{\(String(repeating: " ", count: 100))}", status: 413),
         Case(headers: ["Content-Type": "text/xml"], body: "<x/>", status: 415),
-        Case(headers: ["Content-Encoding": "gzip"], body: "{}", status: 415),
+        Case(headers: ["Content-Encoding": "br"], body: "{}", status: 415),
         Case(
             headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "name=%ff",
             status: 400),

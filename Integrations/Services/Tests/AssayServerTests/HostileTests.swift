@@ -107,12 +107,17 @@ struct HostileTests {
             status: 400),
         Request(
             name: "a long path",
-            bytes: Array("GET /\(String(repeating: "x", count: 10_000)) HTTP/1.1\r\n\r\n".utf8),
+            bytes: Array(
+                "GET /\(String(repeating: "x", count: 10_000)) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                    .utf8),
             status: 404),
+        Request(
+            name: "no host", bytes: Array("GET /v1/rules HTTP/1.1\r\n\r\n".utf8), status: 400),
         Request(
             name: "a path out of the folder",
             bytes: Array(
-                "POST /v1/validate/%2e%2e%2fmember HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}".utf8),
+                "POST /v1/validate/%2e%2e%2fmember HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}"
+                    .utf8),
             status: 404),
     ]
 

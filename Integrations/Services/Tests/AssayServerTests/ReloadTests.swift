@@ -174,6 +174,44 @@ struct ReloadTests {
         #expect(try server.folder.read("c.json") == json)
     }
 
+    @Test func aSecondFileOfARuleSetIsRejected() throws {
+        let server = try ServerProcess(["a.yaml": Self.ruleSet(least: 1)], "--token", "s3cret")
+        try server.folder.write(#"{"assay": 1, "fields": {}}"#, to: "a.json")
+        let line = try #require(server.waitForLine(containing: "rule set rejected"))
+        #expect(line.contains("a.json' and '"), "\(line)")
+        #expect(line.contains("a.yaml'"), "\(line)")
+        // The version before remains, until one of the files is gone.
+        #expect(try server.request("POST", Self.path, body: #"{"age":0}"#).status == 422)
+        let put = try server.request(
+            "PUT", "/v1/rule-sets/a",
+            headers: ["Authorization": "Bearer s3cret", "Content-Type": "application/json"],
+            body: #"{"assay": 1, "fields": {"age": "range(9...)"}}"#)
+        #expect(put.status == 200)
+        #expect(try Self.answer(server).status == 422)
+        #expect(throws: (any Error).self) { try server.folder.read("a.yaml") }
+    }
+
+    /// The file of the version before has another ending; at no moment there are two.
+    @Test func aRuleSetInAnotherFormIsNotRejected() throws {
+        let server = try ServerProcess(["a.yaml": Self.ruleSet(least: 1)], "--token", "s3cret")
+        let forms = [
+            ("application/json", #"{"assay": 1, "fields": {"age": "range(9...)"}}"#),
+            ("application/yaml", Self.ruleSet(least: 2)),
+        ]
+        for number in 0..<40 {
+            let put = try server.request(
+                "PUT", "/v1/rule-sets/a",
+                headers: [
+                    "Authorization": "Bearer s3cret", "Content-Type": forms[number % 2].0,
+                ], body: forms[number % 2].1)
+            #expect(put.status == 200)
+        }
+        server.terminate()
+        #expect(server.exitStatus() == 0)
+        _ = server.waitForLine(containing: "there is no such line")
+        #expect(!server.log.contains("rejected"), "\(server.log)")
+    }
+
     /// Sends the head of a request and a half of its body, and waits until the server has them.
     private static func begin(
         _ path: String, _ headers: [String: String], _ body: String, at server: ServerProcess

@@ -49,6 +49,17 @@ struct SettingTests {
                 "log-level is 'loud', but must be one of trace, debug, info, notice, warning, "
                     + "error, critical\n"
             ),
+            (
+                ["--playground", "no"],
+                "playground is 'no', but must be on, off, or an address such as 127.0.0.1:9090\n"
+            ),
+            (
+                ["--metrics", "127.0.0.1:70000"],
+                "metrics is '127.0.0.1:70000', but must be on, off"
+            ),
+            (["--metrics", "::1:80"], "metrics is '::1:80', but must be on, off"),
+            (["--metrics", ":80"], "metrics is ':80', but must be on, off"),
+            (["--stream-rate", "-1"], "stream-rate is '-1', but must be a whole number from 0 to"),
             (["--rule-sets", "/nonexistent"], "/nonexistent cannot be watched: No such file"),
             (["--rule-sets", folder.path], "bad.yaml:"),
         ]
@@ -88,6 +99,10 @@ struct SettingTests {
                 "cannot listen at 127.0.0.1:\(server.port): Address already in use; \(listens)"
             ),
             (
+                ["--port", "0", "--metrics", "127.0.0.1:\(server.port)"],
+                "cannot listen at 127.0.0.1:\(server.port): Address already in use; \(listens)"
+            ),
+            (
                 ["--host", "192.0.2.1"],
                 "cannot listen at 192.0.2.1:8080: Cannot assign requested address; \(listens)"
             ),
@@ -97,6 +112,19 @@ struct SettingTests {
             #expect(text.contains("assay-server: \(message)"), "\(text)")
             #expect(status == 2)
         }
+    }
+
+    @Test func twoFilesOfOneRuleSetEndTheServer() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("assay: 1\nfields:\n  a: required\n", to: "t.yaml")
+        try folder.write(#"{"assay": 1, "fields": {"b": "required"}}"#, to: "t.json")
+        let (text, status) = try lines(["--rule-sets", folder.path, "--port", "0"])
+        #expect(
+            text.contains(
+                "the rule set 't' is in 2 files: '\(folder.path)/t.json' and '\(folder.path)/t.yaml'"
+            ),
+            "\(text)")
+        #expect(status == 2)
     }
 
     @Test(

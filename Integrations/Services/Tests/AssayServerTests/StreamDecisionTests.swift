@@ -212,7 +212,7 @@ private final class Server: Sendable {
         let router = Router(context: ServerContext.self)
         router.add(
             middleware: RequestGate(
-                maximum: 10, metrics: counted, methods: PathMethods([:]), decisions: log))
+                maximum: 10, metrics: counted, methods: PathMethods([]), decisions: log))
         router.post("v1/validate/{ruleSet}") { try await route.answer($0, $1) }
         responder = router.buildResponder()
     }

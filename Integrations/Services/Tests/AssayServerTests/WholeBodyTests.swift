@@ -169,7 +169,10 @@ struct WholeBodyTests {
         let end = try #require(try connection.chunk())
         #expect(end.contains(#""result":"incomplete","statusSentBefore":200}"#), "\(end)")
         #expect(
-            end.hasSuffix(#","error":"the body ended before it was complete"}"# + "\n"), "\(end)")
+            end.hasSuffix(
+                #","error":"the body ended before it was complete","code":"input.incomplete"}"#
+                    + "\n"),
+            "\(end)")
         #expect(try connection.chunk() == nil)
         #expect(connection.trailers == ["assay-result": "incomplete"])
     }

@@ -33,8 +33,23 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
     public func message(of violation: Violation) -> String {
         guard let template = template(of: violation) else { return violation.message }
         return MessageTemplate.format(template, in: language) { name in
-            violation.placeholder(name, in: language)
+            let value = violation.placeholder(name, in: language)
+            guard name == "reason", violation.code == RecordIssue.malformedCode,
+                case .string(let reason)? = value
+            else { return value }
+            return .string(text(ofReason: reason))
         }
+    }
+
+    /// The reason a record is malformed, or the text itself if it has no translation.
+    private func text(ofReason reason: String) -> String {
+        guard !phrases.isEmpty else { return reason }
+        for known in MalformedReason.allCases {
+            if let values = MessageTemplate.values(of: reason, from: known.rawValue) {
+                return text(known.rawValue, values)
+            }
+        }
+        return reason
     }
 
     /// The template for a violation, or `nil` to use its own.
@@ -64,7 +79,10 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
 
     /// A text that is known by its English form, with values in it.
     package func text(_ english: String, _ values: [String: AssayCore.Value]) -> String {
-        MessageTemplate.format(phrases[english] ?? english, in: language) { values[$0] }
+        guard let translation = phrases[english] else {
+            return MessageTemplate.format(english) { values[$0] }
+        }
+        return MessageTemplate.format(translation, in: language) { values[$0] }
     }
 
     /// The message of a code where there is no violation: of this catalogue, else in English.

@@ -36,6 +36,34 @@ package enum MessageTemplate {
 }
 
 extension MessageTemplate {
+    /// Returns the values with which a template makes a text, or `nil` if it makes another one.
+    ///
+    /// - Parameters:
+    ///   - text: The text. Each value in it ends where the text after its placeholder begins.
+    ///   - template: A template whose placeholders have no forms.
+    /// - Returns: The values by the names of their placeholders; a whole number is one.
+    package static func values(of text: String, from template: String) -> [String: Value]? {
+        var values: [String: Value] = [:]
+        var rest = text.utf8[...]
+        var pattern = template.utf8[...]
+        while let start = pattern.firstIndex(of: Byte.open),
+            let placeholder = Placeholder(pattern[start...])
+        {
+            guard rest.starts(with: pattern[..<start]) else { return nil }
+            rest = rest.dropFirst(pattern[..<start].count)
+            pattern = pattern[placeholder.end...]
+            let next = pattern.prefix { $0 != Byte.open }
+            let end =
+                next.isEmpty
+                ? rest.endIndex : rest.indices.first { rest[$0...].starts(with: next) }
+            guard let end else { return nil }
+            let value = String(Substring(rest[..<end]))
+            values[placeholder.name] = Int64(value).map { .integer($0) } ?? .string(value)
+            rest = rest[end...]
+        }
+        return rest.elementsEqual(pattern) ? values : nil
+    }
+
     /// The template as people read it where no values are known: of each choice of forms the one of
     /// most values, so that `{count} {count:item|items}` reads `{count} items`.
     package static func outline(of template: String) -> String {

@@ -42,12 +42,15 @@ public struct ProblemDetails: Sendable {
                     detail: messages.message(of: fault), pointer: fault.pointer, code: fault.code,
                     rule: fault.rule, parameters: [], source: fault.source)
             }
-        detail = Self.detail(errors.count + report.droppedCount)
+        detail = Self.detail(errors.count + report.droppedCount, messages)
         isPartial = report.isPartial
     }
 
-    private static func detail(_ count: Int) -> String {
-        count == 1 ? "1 error" : "\(count) errors"
+    /// The number of errors, as translations know it.
+    package static let countPhrase = "{count} {count:error|errors}"
+
+    private static func detail(_ count: Int, _ messages: MessageCatalogue) -> String {
+        messages.text(countPhrase, ["count": .integer(Int64(count))])
     }
 
     /// The body: compact JSON text.
@@ -65,14 +68,15 @@ public struct ProblemDetails: Sendable {
     /// - Parameters:
     ///   - errorCount: The number of errors, including the ones that are not written.
     ///   - errors: Their objects, with commas between them.
+    ///   - messages: The messages that the errors have.
     ///   - isPartial: `true` if they are about a part of a record.
     /// - Returns: Compact JSON text.
     package static func json(
-        errorCount: Int, errors: [UInt8], isPartial: Bool = false
+        errorCount: Int, errors: [UInt8], messages: MessageCatalogue, isPartial: Bool = false
     ) -> [UInt8] {
         var details = ProblemDetails(ValidationReport())
         details.isPartial = isPartial
-        details.detail = detail(errorCount)
+        details.detail = detail(errorCount, messages)
         return details.json(around: errors)
     }
 

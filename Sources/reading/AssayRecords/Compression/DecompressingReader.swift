@@ -30,7 +30,7 @@ final class DecompressingReader: ByteReader {
             unread = 0..<got
             if got > 0 { continue }
             guard decompressor.isAtBoundary else {
-                throw badCompression(reason: "it ends at byte \(offset), in the middle of the data")
+                throw InputError(endOf: source.name, compression, at: offset)
             }
             break
         }
@@ -45,22 +45,7 @@ final class DecompressingReader: ByteReader {
             offset += taken
             return made
         } catch {
-            throw inputError(for: error)
+            throw InputError(error, unpacking: source.name, compression, at: offset)
         }
-    }
-
-    private func inputError(for error: DecompressionError) -> InputError {
-        switch error {
-        case .foreign: badCompression(reason: "it does not begin like \(compression.title)")
-        case .trailing:
-            badCompression(reason: "after its end, at byte \(offset), there is other data")
-        case .damaged(let reason): badCompression(reason: "damaged after byte \(offset): \(reason)")
-        case .memory: badCompression(reason: "it needs too much memory to unpack")
-        }
-    }
-
-    private func badCompression(reason: String) -> InputError {
-        InputError(
-            .badCompression(name: source.name, format: compression.title, reason: reason))
     }
 }

@@ -130,6 +130,7 @@ package enum CodeCatalogue {
         "label.empty": "The label of a field is empty.",
         "label.language": "The language of a label is not a well-formed BCP 47 tag.",
         "label.length": "The label of a field has more than 1,024 bytes.",
+        "ruleSet.severalFiles": "A folder has several files of one rule set.",
         "ruleSet.conflict": "Two files of one rule set have different settings or labels.",
         "ruleSet.file": "The rule-set file cannot be read.",
         "ruleSet.encoding": "The rule-set file is not UTF-8.",

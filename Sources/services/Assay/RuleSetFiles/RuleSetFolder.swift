@@ -29,7 +29,8 @@ public struct RuleSetFolder: Sendable {
     ///
     /// As `RuleSetFile.watch` does: a good version takes over at one moment, a bad one is reported while the
     /// old one stays. A rule set whose file is removed is gone. Names that begin with a period are left
-    /// out; of files with one name, the first in the order of their bytes counts.
+    /// out. If several files have one name, such as `signup.json` and `signup.yaml`, none of them is read, and
+    /// the error names them.
     ///
     /// - Parameters:
     ///   - registry: The rules that the files may use, by default the built-in ones.
@@ -81,6 +82,14 @@ public final class RuleSetFolderWatch: Sendable {
         try folder.read(retryingRejected: retryingRejected)
     }
 
+    /// Changes the files of the folder and reads them, so that no one reads it in the middle of the change.
+    ///
+    /// - Parameter change: The change; what it throws keeps the rule sets.
+    /// - Throws: What `change` throws, and `RuleSetError` if the folder cannot be read.
+    @_spi(Engine) public func reload(after change: () throws -> Void) throws {
+        try folder.read(after: change)
+    }
+
     /// Ends the watch; the rule sets stay.
     public func cancel() {
         thread.cancel()
@@ -102,8 +111,8 @@ private final class FollowedFolder: Sendable {
     /// A file as it was read last.
     private struct Entry {
         var path: String
-        /// The fingerprint of the bytes that were read last, or `nil` if the file could not be
-        /// read.
+        /// The fingerprint of the bytes that were read last, the number of files if there are several,
+        /// or `nil` if the file could not be read.
         var seen: String?
         /// The reason that the rule set was rejected, or `nil` if it was taken.
         var error: RuleSetError?
@@ -125,31 +134,50 @@ private final class FollowedFolder: Sendable {
 
     func read(retryingRejected: Bool = false) throws(RuleSetError) {
         let updates = try files.withLock { files throws(RuleSetError) in
-            let paths = try self.paths()
-            var updates: [RuleSetFolder.Update] = []
-            for name in files.keys.sorted() where paths[name] == nil {
-                files[name] = nil
-                _ = self.current.withLock { $0.removeValue(forKey: name) }
-                updates.append(.removed(name: name))
-            }
-            for (name, path) in paths.sorted(by: { $0.key < $1.key }) {
-                if let update = self.update(
-                    name, at: path, &files[name], retryingRejected: retryingRejected)
-                {
-                    updates.append(update)
-                }
-            }
-            return updates
+            try self.read(&files, retryingRejected: retryingRejected)
         }
         updates.forEach(report)
     }
 
+    func read(after change: () throws -> Void) throws {
+        let updates = try files.withLock { files in
+            try change()
+            return try self.read(&files, retryingRejected: false)
+        }
+        updates.forEach(report)
+    }
+
+    private func read(
+        _ files: inout [String: Entry], retryingRejected: Bool
+    ) throws(RuleSetError) -> [RuleSetFolder.Update] {
+        let paths = try self.paths()
+        var updates: [RuleSetFolder.Update] = []
+        for name in files.keys.sorted() where paths[name] == nil {
+            files[name] = nil
+            _ = self.current.withLock { $0.removeValue(forKey: name) }
+            updates.append(.removed(name: name))
+        }
+        for (name, paths) in paths.sorted(by: { $0.key < $1.key }) {
+            if let update = self.update(
+                name, at: paths, &files[name], retryingRejected: retryingRejected)
+            {
+                updates.append(update)
+            }
+        }
+        return updates
+    }
+
     private func update(
-        _ name: String, at path: String, _ entry: inout Entry?, retryingRejected: Bool
+        _ name: String, at paths: [String], _ entry: inout Entry?, retryingRejected: Bool
     ) -> RuleSetFolder.Update? {
         let before = entry
+        let path = paths[0]
         entry = Entry(path: path, seen: nil)
         do throws(RuleSetError) {
+            guard paths.count == 1 else {
+                entry?.seen = "\(paths.count) files"
+                throw Self.severalFiles(paths, named: name)
+            }
             let bytes = try RuleSetVersion.read(path)
             let fingerprint = FNV1a(bytes).text
             entry?.seen = fingerprint
@@ -173,20 +201,33 @@ private final class FollowedFolder: Sendable {
         }
     }
 
-    /// The files by the names of their rule sets.
-    private func paths() throws(RuleSetError) -> [String: String] {
+    /// The error about files of which one would hide the others.
+    private static func severalFiles(_ paths: [String], named name: String) -> RuleSetError {
+        let files = paths.map { "'\($0)'" }
+        return RuleSetError([
+            RuleSetIssue(
+                code: "ruleSet.severalFiles",
+                message: "the rule set '\(name)' is in \(files.count) files: "
+                    + files.dropLast().joined(separator: ", ") + " and " + (files.last ?? ""),
+                help: "remove or rename all but one of them",
+                location: FileLocation(file: paths[0], line: 1, column: 1))
+        ])
+    }
+
+    /// The files by the names of their rule sets, each list in the order of its bytes.
+    private func paths() throws(RuleSetError) -> [String: [String]] {
         let entries: [String]
         do throws(SystemError) {
             entries = try FileSystem.names(inDirectory: path)
         } catch {
             throw RuleSetError(folder: path, "cannot be read: \(error)")
         }
-        var paths: [String: String] = [:]
+        var paths: [String: [String]] = [:]
         for entry in entries.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             guard !entry.hasPrefix("."), let ending = Self.endings.first(where: entry.hasSuffix)
             else { continue }
-            let name = String(entry.dropLast(ending.count))
-            if paths[name] == nil { paths[name] = FileSystem.path(of: entry, in: path) }
+            paths[String(entry.dropLast(ending.count)), default: []]
+                .append(FileSystem.path(of: entry, in: path))
         }
         return paths
     }

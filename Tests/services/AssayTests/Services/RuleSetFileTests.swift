@@ -161,6 +161,36 @@ struct RuleSetFileTests {
         #expect(watch["b"] == nil)
     }
 
+    /// One of two files of a name would hide the other.
+    @Test func filesOfOneNameAreAnError() throws {
+        try folder.write(Self.ruleSet(least: 1), to: "a.yaml")
+        try folder.write(Self.ruleSet(least: 9), to: "a.yml")
+        try folder.write(Self.ruleSet(least: 1), to: "b.yaml")
+        let reports = Reports<String>()
+        let watch = try RuleSetFolder(folder.path("")).watch(registry: .standard()) { update in
+            switch update {
+            case .changed(let name, _): reports.add("changed \(name)")
+            case .rejected(_, let error): reports.add("\(error)")
+            case .removed(let name): reports.add("removed \(name)")
+            }
+        }
+        let first = try #require(reports.next())
+        #expect(
+            first.contains(
+                "the rule set 'a' is in 2 files: '\(folder.path("a.yaml"))' and '\(folder.path("a.yml"))'"
+            ), "\(first)")
+        #expect(reports.next() == "changed b")
+        #expect(watch.names == ["b"])
+        // The version before stays, as with any other error.
+        try folder.write("{\"assay\": 1, \"fields\": {}}", to: "b.json")
+        #expect(reports.next()?.contains("the rule set 'b' is in 2 files: ") == true)
+        #expect(watch["b"]?.validators.validate(["age": 0]).isValid == false)
+        try folder.remove("a.yml")
+        #expect(reports.next() == "changed a")
+        try folder.remove("b.json")
+        #expect(reports.next() == "changed b")
+    }
+
     private enum FreeCode: String, RuleCodes {
         case taken = "is taken"
     }

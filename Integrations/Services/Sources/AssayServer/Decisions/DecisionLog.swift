@@ -6,7 +6,6 @@ import Dispatch
 import Foundation
 import Hummingbird
 import Synchronization
-import SystemPackage
 
 /// The decision about a request, which is a line in the log.
 struct Decision: Sendable {
@@ -27,45 +26,83 @@ struct Decision: Sendable {
     var isPartial = false
     /// Findings with values of fields that are not sensitive, or `nil` unless the settings ask for
     /// them.
-    var findings: Value?
+    private(set) var findings: Value?
+    /// The number of findings for which the line has no room.
+    private(set) var omittedFindings = 0
+
+    /// The most bytes of the name of a rule set: a file cannot have a longer one.
+    private static let longestName = 255
+    /// The most bytes of the findings of one line.
+    private static let mostFindingBytes = 16 << 10
+    /// The most bytes of a value; a longer one is not written.
+    private static let longestValue = 1 << 10
 
     /// A request of which no record has been validated yet.
     init(
         ruleSet: String, fingerprint: String?, context: ServerContext, status: Int,
         since start: ContinuousClock.Instant
     ) {
-        self.ruleSet = ruleSet
+        self.ruleSet = Self.shown(ruleSet)
         self.fingerprint = fingerprint
         requestId = context.id
         self.status = status
         nanoseconds = (ContinuousClock.now - start).wholeNanoseconds
     }
+
+    /// The name as a line has it: a client can send any text in its place.
+    private static func shown(_ name: String) -> String {
+        guard name.utf8.count > longestName else { return name }
+        var shown = String.UnicodeScalarView()
+        var bytes = 0
+        for scalar in name.unicodeScalars {
+            bytes += UTF8.width(scalar)
+            guard bytes <= longestName else { break }
+            shown.append(scalar)
+        }
+        return String(shown) + "…"
+    }
+
+    /// Takes the violations with their pointers, their codes and the values of fields that are not sensitive, as
+    /// many as a line has room for.
+    mutating func takeFindings(of report: ValidationReport) {
+        var findings: [Value] = []
+        var bytes = 0
+        for violation in report.violations {
+            var members: [(key: String, value: Value)] = [
+                ("pointer", .string(violation.pointer)), ("code", .string(violation.code)),
+            ]
+            if violation.value != .absent {
+                let length = violation.value.json.utf8.count
+                members.append(
+                    length <= Self.longestValue
+                        ? ("value", violation.value) : ("valueBytes", .integer(Int64(length))))
+            }
+            let finding = Value.object(Value.Object(members))
+            bytes += finding.json.utf8.count + 1
+            guard bytes <= Self.mostFindingBytes else { break }
+            findings.append(finding)
+        }
+        omittedFindings = report.violations.count - findings.count
+        self.findings = .array(findings)
+    }
 }
 
 /// A file with a line for each request, which is renamed when it is long.
 ///
-/// Lines are written by a queue. Those that find it full, and those for which the disk has no room, are
-/// dropped and counted; the file has whole lines only.
+/// Lines are written by a queue. Those that find it full, those for which the disk has no room, and those of too
+/// many requests without a rule set are dropped and counted; the file has whole lines only.
 final class DecisionLog: Sendable {
     private static let mostWaitingBytes = 8 << 20
     /// The time to wait for streams that end when the server does, so that it ends even if a rule
     /// hangs.
     private static let mostSecondsAtEnd = 10
 
-    private let settings: ServerSettings.Decisions
     private let metrics: ServerMetrics
     private let queue = DispatchQueue(label: "assay.decisions")
     private let waitingBytes = Atomic(0)
     /// The lines of streams that may come when their requests have ended.
     private let expected = DispatchGroup()
-    private let file: Mutex<OpenFile>
-
-    private struct OpenFile {
-        var handle: FileHandle?
-        var length: UInt64 = 0
-        /// The path of the file without symbolic links, or `nil` for a device or a pipe.
-        var path: String?
-    }
+    private let file: Mutex<DecisionFile>
 
     /// Opens the file.
     ///
@@ -73,10 +110,9 @@ final class DecisionLog: Sendable {
     init(
         _ settings: ServerSettings.Decisions, metrics: ServerMetrics
     ) throws(ServerSettings.Invalid) {
-        self.settings = settings
         self.metrics = metrics
         do {
-            file = Mutex(try Self.open(settings.file))
+            file = Mutex(try DecisionFile(settings))
         } catch {
             throw .init(
                 description: "decisions-file is '\(settings.file)', which cannot be written to: "
@@ -84,77 +120,31 @@ final class DecisionLog: Sendable {
         }
     }
 
-    private static func open(_ path: String) throws -> OpenFile {
-        let file = try FileDescriptor.open(
-            FilePath(path), .writeOnly, options: .create,
-            permissions: [.ownerReadWrite, .groupRead])
-        let handle = FileHandle(fileDescriptor: file.rawValue, closeOnDealloc: true)
-        return OpenFile(
-            handle: handle, length: try handle.seekToEnd(), path: regularFile(at: path))
-    }
-
-    /// The path without symbolic links, or `nil` if it leads to a device or a pipe, which must not be
-    /// renamed.
-    private static func regularFile(at path: String) -> String? {
-        let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
-        return attributes?[.type] as? FileAttributeType == .typeRegular ? resolved : nil
-    }
-
     /// Writes a line soon.
     func write(_ decision: Decision) {
-        let line = Data((Self.object(decision).json + "\n").utf8)
+        let line = Array((Self.object(decision).json + "\n").utf8)
+        // Any client can name rule sets that there are not, as often as it likes.
+        let isLimited = decision.fingerprint == nil
         let waiting = waitingBytes.add(line.count, ordering: .relaxed).newValue
         guard waiting <= Self.mostWaitingBytes else {
             waitingBytes.subtract(line.count, ordering: .relaxed)
             return metrics.decisionsDropped.increment()
         }
         queue.async { [self] in
-            append(line)
+            let isWritten = file.withLock { (try? $0.append(line, isLimited: isLimited)) ?? false }
+            if !isWritten { metrics.decisionsDropped.increment() }
             waitingBytes.subtract(line.count, ordering: .relaxed)
-        }
-    }
-
-    private func append(_ line: Data) {
-        file.withLock { file in
-            if let path = file.path, file.length > 0,
-                file.length + UInt64(line.count) > UInt64(settings.maximumBytes)
-            {
-                rotate(&file, at: path)
-            }
-            do {
-                if file.handle == nil { file = try Self.open(settings.file) }
-                try file.handle?.write(contentsOf: line)
-                file.length += UInt64(line.count)
-            } catch {
-                metrics.decisionsDropped.increment()
-                // Of a line that did not fit, a part may be there.
-                try? file.handle?.truncate(atOffset: file.length)
-                _ = try? file.handle?.seekToEnd()
-            }
-        }
-    }
-
-    private func rotate(_ file: inout OpenFile, at path: String) {
-        try? file.handle?.close()
-        file = OpenFile()
-        let manager = FileManager.default
-        try? manager.removeItem(atPath: "\(path).\(settings.keptFiles)")
-        for number in stride(from: settings.keptFiles - 1, through: 1, by: -1) {
-            try? manager.moveItem(atPath: "\(path).\(number)", toPath: "\(path).\(number + 1)")
-        }
-        if settings.keptFiles > 0 {
-            try? manager.moveItem(atPath: path, toPath: "\(path).1")
-        } else {
-            try? manager.removeItem(atPath: path)
         }
     }
 
     private static let timeFormat = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
+    /// The time of this moment, as lines have it.
+    static var now: String { Date.now.formatted(timeFormat) }
+
     private static func object(_ decision: Decision) -> Value {
         var members: [(key: String, value: Value)] = [
-            ("time", .string(Date.now.formatted(Self.timeFormat))),
+            ("time", .string(now)),
             ("requestId", .string(decision.requestId)), ("ruleSet", .string(decision.ruleSet)),
             ("fingerprint", decision.fingerprint.map { .string($0) } ?? .null),
             ("status", .integer(Int64(decision.status))),
@@ -173,6 +163,9 @@ final class DecisionLog: Sendable {
         if decision.isPartial { members.append(("partial", true)) }
         members.append(("seconds", .number(Double(decision.nanoseconds) / 1e9)))
         if let findings = decision.findings { members.append(("findings", findings)) }
+        if decision.omittedFindings > 0 {
+            members.append(("omittedFindings", .integer(Int64(decision.omittedFindings))))
+        }
         return .object(Value.Object(members))
     }
 
@@ -187,7 +180,10 @@ final class DecisionLog: Sendable {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [self] in
                 _ = expected.wait(timeout: .now() + .seconds(Self.mostSecondsAtEnd))
-                queue.async { continuation.resume() }
+                queue.async { [self] in
+                    file.withLock { $0.end() }
+                    continuation.resume()
+                }
             }
         }
     }

@@ -5,6 +5,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
 /// Ends connections that take too long: a body that does not arrive, a client that does not read.
 ///
@@ -28,6 +29,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let onMalformedHead: @Sendable () -> Void
     private var bodyDeadline: Scheduled<Void>?
     private var readDeadline: Scheduled<Void>?
+    private var endDeadline: Scheduled<Void>?
     /// `true` if the head of a request has come, but not its end.
     private var isReading = false
     private var hasAnswered = false
@@ -50,15 +52,26 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         self.onMalformedHead = onMalformedHead
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
-        bodyDeadline?.cancel()
-        readDeadline?.cancel()
+    func handlerAdded(context: ChannelHandlerContext) {
+        do {
+            let pipeline = context.pipeline.syncOperations
+            let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+            try pipeline.addHandler(HostCheck(), position: .before(codec))
+        } catch {
+            // Without the check no request is let in.
+            context.close(promise: nil)
+        }
     }
 
+    func handlerRemoved(context: ChannelHandlerContext) { cancelDeadlines() }
+
     func channelInactive(context: ChannelHandlerContext) {
-        bodyDeadline?.cancel()
-        readDeadline?.cancel()
+        cancelDeadlines()
         context.fireChannelInactive()
+    }
+
+    private func cancelDeadlines() {
+        for deadline in [bodyDeadline, readDeadline, endDeadline] { deadline?.cancel() }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -101,11 +114,23 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func triggerUserOutboundEvent(
         context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
     ) {
-        guard event is StreamBegins else {
-            return context.triggerUserOutboundEvent(event, promise: promise)
+        switch event {
+        case is StreamBegins: bodyDeadline?.cancel()
+        case is StreamEnds: endSoon(context)
+        default: return context.triggerUserOutboundEvent(event, promise: promise)
         }
-        bodyDeadline?.cancel()
         promise?.succeed()
+    }
+
+    /// Closes the connection after the answer, or when there was some time for its end.
+    private func endSoon(_ context: ChannelHandlerContext) {
+        guard !isClosing else { return }
+        closesAfterAnswer = true
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        endDeadline?.cancel()
+        endDeadline = context.eventLoop.scheduleTask(in: Self.lingering) {
+            bound.value.close(promise: nil)
+        }
     }
 
     private func bodyIsLate(_ context: ChannelHandlerContext) {
@@ -166,6 +191,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
 /// The body of a request is a stream, which is answered while it comes.
 struct StreamBegins: Sendable {}
+
+/// The body of a request is a stream that is given up: its connection is closed after its answer.
+struct StreamEnds: Sendable {}
 
 extension TimeAmount {
     init(_ duration: Duration) {

@@ -6,8 +6,8 @@ struct PathMethods: Sendable {
     private let paths: [(segments: [Substring], methods: [HTTPRequest.Method])]
 
     /// - Parameter paths: Methods by patterns, such as `/v1/explain/{code}`.
-    init(_ paths: KeyValuePairs<String, [HTTPRequest.Method]>) {
-        self.paths = paths.map { ($0.key.split(separator: "/"), $0.value) }
+    init(_ paths: [(path: String, methods: [HTTPRequest.Method])]) {
+        self.paths = paths.map { ($0.path.split(separator: "/"), $0.methods) }
     }
 
     /// Returns the methods that a path takes, for the header `Allow`, or `nil` if there is no such

@@ -34,8 +34,7 @@ struct RequestGate: RouterMiddleware {
         next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let start = ContinuousClock.now
-        // Whether a server lives, and how it is, is answered when it is full too, and takes no place.
-        let places = request.uri.path.hasPrefix("/v1/") ? 1 : 0
+        let places = Self.isForOperators(request.uri.path) ? 0 : 1
         let running = state.count.add(places, ordering: .relaxed).newValue
         metrics.running.increment()
         defer {
@@ -68,6 +67,7 @@ struct RequestGate: RouterMiddleware {
             log(request, context, problem.status, since: start)
             return problem.response(from: request, context: context)
         }
+        if let problem = HostCheck.problem(in: request.headers) { return reject(problem) }
         guard !isFull else {
             return reject(
                 ValidationProblem(
@@ -90,6 +90,15 @@ struct RequestGate: RouterMiddleware {
             return ValidationProblem(.internalServerError, "The request could not be answered.")
                 .response(from: request, context: context)
         }
+    }
+
+    /// Returns `true` if a path says whether a server lives, and how it is.
+    ///
+    /// It is answered when the server is full too, and takes no place. A path is compared by its parts, as the
+    /// router does: `//v1/rules` is `/v1/rules`.
+    private static func isForOperators(_ path: String) -> Bool {
+        let first = path.split(separator: "/", maxSplits: 1).first
+        return first.map { ["health", "metrics", "version", "openapi.json"].contains($0) } ?? false
     }
 
     /// The status of an answer to a request that ended with an error.

@@ -70,7 +70,8 @@ struct PlaygroundRoutes: Sendable {
         }
         let body: ByteBuffer
         do {
-            body = try await request.body.collect(upTo: trials.limits.maximumRequestBytes)
+            body = try await request.unpacked().body.collect(
+                upTo: trials.limits.maximumRequestBytes)
         } catch is NIOTooManyBytesError {
             throw Self.tooLarge("at most \(trials.limits.maximumRequestBytes) bytes are read")
         }

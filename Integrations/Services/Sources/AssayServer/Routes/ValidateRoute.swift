@@ -15,7 +15,7 @@ final class ValidateRoute: Sendable {
     private let shadow: ShadowMode?
     private let decisions: DecisionLog?
     private let options: BodyOptions
-    private let streamCount = Atomic(0)
+    private let places: StreamPlaces
 
     init(
         _ settings: ServerSettings, ruleSets: ServedRuleSets, metrics: ServerMetrics,
@@ -26,6 +26,7 @@ final class ValidateRoute: Sendable {
         self.metrics = metrics
         self.shadow = shadow
         self.decisions = decisions
+        places = StreamPlaces(settings.bounds)
         options = BodyOptions(
             limits: settings.limits, asyncLimits: AsyncLimits(timeout: settings.bounds.rules))
     }
@@ -68,8 +69,12 @@ final class ValidateRoute: Sendable {
         }
     }
 
-    private func answer(_ call: Call) async throws -> Response {
-        let request = call.request
+    private func answer(_ packed: Call) async throws -> Response {
+        var call = packed
+        let request = try packed.request.unpacked()
+        call.request = request
+        // The declared length is that of the packed body.
+        let isWhole = isWhole(packed.request)
         switch try RecordFormat(contentType: request.headers[.contentType]) {
         case .form:
             let form = try AnswerForm(accepting: request.headers[.accept], of: Self.singleForms)
@@ -79,18 +84,18 @@ final class ValidateRoute: Sendable {
                 record, within: options.asyncLimits, partial: call.isPartial)
             shadow?.see(record, of: call.name, by: call.version, report)
             return answer(call, report, in: form)
-        case .document: return try await answerDocument(call)
+        case .document: return try await answerDocument(call, isWhole: isWhole)
         case .stream(let options):
-            try checkEncoding(of: request)
             if options.format == .csv {
                 try checkText(call, call.version.validators.cellIssues)
             }
-            guard isWhole(request) else {
-                return try await answerStream(
-                    call, options, RemainingBody(request.body), first: ByteBuffer())
+            let body = RemainingBody(request.body)
+            guard isWhole else {
+                return try await answerStream(call, options, body, first: ByteBuffer())
             }
-            return try await answerRecords(
-                call, options, try await request.collectedBody(limit: settings.limits.maximumBytes))
+            let (bytes, isAll) = try await body.collect(upTo: settings.limits.maximumBytes)
+            guard isAll else { return try await answerStream(call, options, body, first: bytes) }
+            return try await answerRecords(call, options, bytes)
         }
     }
 
@@ -112,7 +117,7 @@ final class ValidateRoute: Sendable {
     private struct Call: Sendable {
         let name: String
         let version: RuleSetVersion
-        let request: Request
+        var request: Request
         let context: ServerContext
         let start: ContinuousClock.Instant
         /// `true` if the records have a part of the fields.
@@ -140,19 +145,18 @@ final class ValidateRoute: Sendable {
     // MARK: - Documents
 
     /// One record, or an array of them, which the first bytes tell.
-    private func answerDocument(_ call: Call) async throws -> Response {
-        try checkEncoding(of: call.request)
-        let isWhole = isWhole(call.request)
+    private func answerDocument(_ call: Call, isWhole: Bool) async throws -> Response {
         let body = RemainingBody(call.request.body)
         var bytes = ByteBuffer()
         var isArray: Bool?
         while let piece = try await body.next() {
             if bytes.readableBytes == 0 { bytes = piece } else { bytes.writeImmutableBuffer(piece) }
             isArray = isArray ?? Self.isArray(bytes.readableBytesView)
-            if isArray == true, !isWhole {
+            let isLong = bytes.readableBytes > settings.limits.maximumBytes
+            if isArray == true, isLong || !isWhole {
                 return try await answerStream(call, Self.array, body, first: bytes)
             }
-            guard bytes.readableBytes <= settings.limits.maximumBytes else {
+            guard !isLong else {
                 throw ValidationProblem(
                     .contentTooLarge,
                     "The record is longer than \(settings.limits.maximumBytes) bytes.",
@@ -179,14 +183,6 @@ final class ValidateRoute: Sendable {
     /// status then says what the records are.
     private func isWhole(_ request: Request) -> Bool {
         request.headers.declareWholeBody(limit: settings.limits.maximumBytes)
-    }
-
-    private func checkEncoding(of request: Request) throws(ValidationProblem) {
-        guard let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity"
-        else { return }
-        throw ValidationProblem(
-            .unsupportedMediaType,
-            "A body in the encoding '\(encoding)' is not supported; send it uncompressed.")
     }
 
     /// Returns `true` if a document is an array, or `nil` as long as there is nothing but space, or
@@ -238,7 +234,7 @@ final class ValidateRoute: Sendable {
         // The findings of a part are in memory, whatever is kept of them.
         var options = options
         options.chunkBytes = Self.partBytes
-        let session = try begin(call, options, .none, first: bytes, form: form)
+        let session = try begin(call, options, .none, first: bytes, form: form, isWhole: true)
         let response: Response
         if let (findings, outcome) = await session.takeAll(most: Self.mostKeptBytes),
             !Task.isCancelled
@@ -264,7 +260,8 @@ final class ValidateRoute: Sendable {
                 status: .init(code: outcome.counts.result.httpStatus), headers: call.headers(form),
                 body: body)
         }
-        return ValidationProblem(.badRequest, error, headers: call.headers(.problem))
+        let messages = call.request.messages(of: call.version.validators.registry)
+        return error.problem(in: messages, headers: call.headers(.problem))
             .response(from: call.request, context: call.context)
     }
 
@@ -297,10 +294,12 @@ final class ValidateRoute: Sendable {
     ) -> ResponseBody {
         ResponseBody { writer in
             let again = StreamSession(
-                RecordStream(repeating: session.stream), body: .none, first: bytes
+                RecordStream(repeating: session.stream), in: session.place, body: .none,
+                first: bytes
             ) {
                 withExtendedLifetime(session) {}
             }
+            session.place.measure(again.stream)
             let parts = again.parts
             _ = try await write(
                 await again.next(parts), of: again, parts, in: form, to: &writer)
@@ -316,6 +315,7 @@ final class ValidateRoute: Sendable {
     ) async throws -> Response {
         let form = try AnswerForm(accepting: call.request.headers[.accept], of: Self.streamForms)
         let session = try begin(call, options, body, first: first, form: form)
+        session.place.measure(session.stream)
         call.context.channel.triggerUserOutboundEvent(StreamBegins(), promise: nil)
         // Nothing is thrown from here on: the session has the line.
         let parts = session.parts
@@ -348,10 +348,9 @@ final class ValidateRoute: Sendable {
 
     private func begin(
         _ call: Call, _ readerOptions: ReaderOptions, _ body: RemainingBody, first: ByteBuffer,
-        form: AnswerForm
+        form: AnswerForm, isWhole: Bool = false
     ) throws(ValidationProblem) -> StreamSession {
-        guard streamCount.add(1, ordering: .relaxed).newValue <= settings.bounds.streams else {
-            streamCount.subtract(1, ordering: .relaxed)
+        guard let place = places.take(isWhole: isWhole, call.context.channel) else {
             throw ValidationProblem(
                 .serviceUnavailable,
                 "The server is already validating \(settings.bounds.streams) bodies of several records.",
@@ -370,8 +369,8 @@ final class ValidateRoute: Sendable {
             decision: decision,
             shadow: shadow?.stream(of: call.name, by: call.version, partial: call.isPartial),
             partial: call.isPartial)
-        return StreamSession(stream, body: body, first: first) { [self] in
-            streamCount.subtract(1, ordering: .relaxed)
+        return StreamSession(stream, in: place, body: body, first: first) { [self] in
+            places.giveBack(place)
             metrics.streams.decrement()
         }
     }
@@ -413,7 +412,7 @@ final class ValidateRoute: Sendable {
         var outcome = outcome
         outcome.addCodes(of: report)
         var decision = decision(call, status, outcome)
-        if settings.decisions?.includesValues == true { decision.findings = report.findings }
+        if settings.decisions?.includesValues == true { decision.takeFindings(of: report) }
         decisions.write(decision)
     }
 
@@ -448,21 +447,6 @@ extension Response {
             await session.finishReading()
         }
         return response
-    }
-}
-
-extension ValidationReport {
-    /// The violations with their pointers, their codes and the values of fields that are not
-    /// sensitive.
-    fileprivate var findings: Value {
-        .array(
-            violations.map { violation in
-                var members: [(key: String, value: Value)] = [
-                    ("pointer", .string(violation.pointer)), ("code", .string(violation.code)),
-                ]
-                if violation.value != .absent { members.append(("value", violation.value)) }
-                return .object(Value.Object(members))
-            })
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import AssayHummingbird
 import AssayObservability
 import Foundation
@@ -94,8 +94,10 @@ final class ServedRuleSets: RuleSetProvider {
             try folder.reload()
             let before = folder[name]
             try check(before)
-            try write(name, bytes, ending: isJSON ? "json" : "yaml")
-            try folder.reload()
+            let ending = isJSON ? "json" : "yaml"
+            _ = try RuleSetVersion(bytes: bytes, file: "\(name).\(ending)", registry: registry)
+            // No one reads the folder while the file of another ending is still there.
+            try folder.reload(after: { try write(name, bytes, ending: ending) })
             guard let version = folder[name] else {
                 throw StartError(problems: ["\(name) was removed meanwhile"])
             }
@@ -103,16 +105,20 @@ final class ServedRuleSets: RuleSetProvider {
         }
     }
 
-    /// Writes the file of a rule set that can be used, at one moment.
+    /// Writes the file of a rule set, and removes the one that it replaces.
     private func write(_ name: String, _ bytes: [UInt8], ending: String) throws {
-        _ = try RuleSetVersion(bytes: bytes, file: "\(name).\(ending)", registry: registry)
         let directory = URL(filePath: settings.ruleSets, directoryHint: .isDirectory)
         // Renamed over the old file at one moment.
         try Data(bytes).write(
             to: directory.appending(path: "\(name).\(ending)"), options: .atomic)
         for other in ["json", "yaml", "yml"] where other != ending {
-            try? FileManager.default.removeItem(
-                at: directory.appending(path: "\(name).\(other)"))
+            let file = directory.appending(path: "\(name).\(other)")
+            // A file that stays would be a second one of the rule set.
+            do {
+                try FileManager.default.removeItem(at: file)
+            } catch  where FileManager.default.fileExists(atPath: file.path) {
+                throw error
+            } catch {}
         }
     }
 

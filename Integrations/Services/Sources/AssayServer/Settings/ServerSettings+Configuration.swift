@@ -30,6 +30,10 @@ extension ServerSettings {
             "the most requests at a time; further ones are answered with 503 (1000)"
         ),
         ("limit-streams", "the most bodies of several records at a time, each with a thread (64)"),
+        (
+            "stream-rate",
+            "bytes a second below which a stream gives its place to another; 0 never (1000)"
+        ),
         ("timeout-idle", "seconds until an idle connection is closed (60)"),
         ("timeout-body", "seconds for a request that is not a stream (30)"),
         ("timeout-rules", "seconds for the asynchronous rules of a record (5)"),
@@ -44,6 +48,8 @@ extension ServerSettings {
         ("decisions-bytes", "the most bytes of the log, which is then renamed (67108864)"),
         ("decisions-kept", "the number of renamed logs to keep (5)"),
         ("decisions-values", "log values of fields that are not sensitive (false)"),
+        ("playground", "the page at /: on, off, or the address HOST:PORT for it instead (on)"),
+        ("metrics", "/metrics: on, off, or the address HOST:PORT for it instead (on)"),
         ("measure-rules", "measure the time of each rule (false)"),
         ("config", "a JSON file of these settings"),
         ("log-level", "trace, debug, info, notice, warning, error or critical (info)"),
@@ -71,6 +77,8 @@ extension ServerSettings {
         bounds = try reader.bounds()
         shadow = try reader.shadow()
         decisions = try reader.decisions()
+        playground = try reader.placement("playground") ?? playground
+        metrics = try reader.placement("metrics") ?? metrics
         measuresRules = try reader.flag("measure-rules") ?? false
     }
 
@@ -176,6 +184,22 @@ private struct SettingReader {
         throw invalid(key, written, "true or false")
     }
 
+    /// `on`, `off` or an address; in a file, also `true` and `false`.
+    func placement(
+        _ key: String
+    ) throws(ServerSettings.Invalid) -> ServerSettings.Placement? {
+        guard let written = written(key) else { return nil }
+        switch written.text {
+        case "on", "true": return .here
+        case "off", "false": return .nowhere
+        case let text:
+            guard let address = ServerSettings.Address(text) else {
+                throw invalid(key, written, "on, off, or an address such as 127.0.0.1:9090")
+            }
+            return .address(address)
+        }
+    }
+
     func logLevel() throws(ServerSettings.Invalid) -> Logger.Level? {
         guard let written = written("log-level") else { return nil }
         guard let level = Logger.Level(rawValue: written.text) else {
@@ -206,6 +230,8 @@ private struct SettingReader {
             try integer("limit-connections", in: 1...1_000_000) ?? bounds.connections
         bounds.requests = try integer("limit-requests", in: 1...1_000_000) ?? bounds.requests
         bounds.streams = try integer("limit-streams", in: 1...1024) ?? bounds.streams
+        bounds.streamRate =
+            try integer("stream-rate", in: 0...1_000_000_000) ?? bounds.streamRate
         bounds.idle = try seconds("timeout-idle") ?? bounds.idle
         bounds.body = try seconds("timeout-body") ?? bounds.body
         bounds.rules = try seconds("timeout-rules") ?? bounds.rules
@@ -242,5 +268,22 @@ private struct SettingReader {
         let shown = found.isText ? "'\(found.text)'" : found.text
         let subject = key == "token" ? "token" : "\(key) is \(shown), but"
         return .init(description: "\(subject) must be \(expected)")
+    }
+}
+
+extension ServerSettings.Address {
+    /// Reads `HOST:PORT`; an IPv6 address is in brackets.
+    fileprivate init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":") else { return nil }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") {
+            return nil
+        }
+        guard !host.isEmpty, !host.utf8.contains(0),
+            let port = Int(text[text.index(after: colon)...]), (0...65_535).contains(port)
+        else { return nil }
+        self.init(host: String(host), port: port)
     }
 }

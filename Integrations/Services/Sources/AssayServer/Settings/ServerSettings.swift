@@ -23,6 +23,10 @@ public struct ServerSettings: Sendable {
     public var shadow: Shadow?
     /// A log with a line for each request, or `nil` for none.
     public var decisions: Decisions?
+    /// The place where the page that tries rule sets is answered, with its requests.
+    public var playground = Placement.here
+    /// The place where the metrics are answered.
+    public var metrics = Placement.here
     /// `true` if the time of each rule is measured.
     public var measuresRules = false
 
@@ -43,6 +47,30 @@ public struct ServerSettings: Sendable {
         }
     }
 
+    /// The place where a part of the server is answered.
+    public enum Placement: Sendable, Equatable {
+        /// At the address of the server.
+        case here
+        /// Nowhere.
+        case nowhere
+        /// At another address instead.
+        case address(Address)
+    }
+
+    /// An address that the server listens on.
+    public struct Address: Sendable, Hashable {
+        /// The name or number of the host.
+        public var host: String
+        /// The port, or 0 for a free one.
+        public var port: Int
+
+        /// Names the address.
+        public init(host: String, port: Int) {
+            self.host = host
+            self.port = port
+        }
+    }
+
     /// Bounds on numbers and times.
     public struct Bounds: Sendable, Equatable {
         /// The number of connections; further ones wait until one is closed.
@@ -51,6 +79,8 @@ public struct ServerSettings: Sendable {
         public var requests = 1_000
         /// The number of bodies of several records at a time, each of which has a thread.
         public var streams = 64
+        /// The bytes a second below which a stream gives its place to another body, or 0 for never.
+        public var streamRate = 1_000
         /// The time until a connection that says nothing, or does not read, is closed.
         public var idle = Duration.seconds(60)
         /// The time for the head and the body of a request that is not a stream.

@@ -18,6 +18,8 @@ final class AnswerQueue: Sendable {
     // Its value may not be less at the end than at the beginning.
     private let room = DispatchSemaphore(value: 0)
     private let isAbandoned = Atomic(false)
+    /// The number of parts that are not written.
+    private let waiting = Atomic(0)
 
     init() {
         (parts, continuation) = AsyncStream.makeStream()
@@ -33,6 +35,7 @@ final class AnswerQueue: Sendable {
             room.signal()
             return false
         }
+        waiting.add(1, ordering: .relaxed)
         continuation.yield(.bytes(bytes))
         return true
     }
@@ -46,7 +49,13 @@ final class AnswerQueue: Sendable {
     func makeIterator() -> AsyncStream<Part>.Iterator { parts.makeAsyncIterator() }
 
     /// A part was written.
-    func makeRoom() { room.signal() }
+    func makeRoom() {
+        waiting.subtract(1, ordering: .relaxed)
+        room.signal()
+    }
+
+    /// `true` if the thread must wait before it can add a part.
+    var isFull: Bool { waiting.load(ordering: .relaxed) >= Self.mostParts }
 
     /// No one reads any more.
     func abandon() {

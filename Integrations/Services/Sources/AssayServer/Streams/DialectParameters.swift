@@ -3,7 +3,7 @@ import Assay
 import AssayHummingbird
 import HTTPTypes
 
-/// The parameters of a type of CSV that say how the body differs from RFC 4180, such as
+/// The parameters of a type of CSV that say how the body differs from RFC 4180, and from what is expected, such as
 /// `text/csv; skip=2; comment="#"`.
 struct DialectParameters {
     private static let mostLines = 1_000_000
@@ -22,6 +22,7 @@ struct DialectParameters {
         if let delimiter = parameters["delimiter"] {
             options.delimiter = delimiter == "tab" ? 0x09 : try character("delimiter")
         }
+        options.allowsMissingColumns = try flag("allow-missing-columns")
         options.csv.skippedLines = try count("skip")
         options.csv.skippedLastLines = try count("skip-last")
         options.csv.comment = try character("comment")

@@ -12,7 +12,7 @@ final class PieceQueue: Sendable {
     private struct State {
         var pieces: [ByteBuffer] = []
         var isEnded = false
-        var isCut = false
+        var error: StreamError?
         var isAbandoned = false
         var isTakenToItsEnd = false
         var producer: CheckedContinuation<Void, Never>?
@@ -29,6 +29,7 @@ final class PieceQueue: Sendable {
         guard piece.readableBytes > 0 else { return true }
         await withCheckedContinuation { continuation in
             let isFull = state.withLock { state in
+                guard !state.isEnded else { return false }
                 state.pieces.append(piece)
                 guard state.pieces.count >= Self.mostPieces, !state.isAbandoned else {
                     return false
@@ -39,7 +40,7 @@ final class PieceQueue: Sendable {
             available.signal()
             if !isFull { continuation.resume() }
         }
-        return state.withLock { !$0.isAbandoned }
+        return state.withLock { !$0.isAbandoned && !$0.isEnded }
     }
 
     /// Adds a piece if there is room for it, and never waits.
@@ -57,20 +58,28 @@ final class PieceQueue: Sendable {
         return isTaken
     }
 
-    /// `true` if the body has ended before its time.
-    var isCut: Bool { state.withLock { $0.isCut } }
+    /// The reason that the body has ended before its time, or `nil` if it has not.
+    var error: StreamError? { state.withLock { $0.error } }
+
+    /// `true` if the thread has taken all that has come.
+    var isEmpty: Bool { state.withLock { $0.pieces.isEmpty } }
 
     /// `true` if all of the body has been taken.
     var isTakenToItsEnd: Bool { state.withLock { $0.isTakenToItsEnd } }
 
-    /// There will be no further pieces.
+    /// There will be no further pieces; the first call counts.
     ///
-    /// - Parameter isCut: `true` if the client has not sent all of the body.
-    func end(isCut: Bool = false) {
-        state.withLock { state in
-            state.isEnded = true
-            state.isCut = isCut
+    /// - Parameter error: The reason that it is not the end of the body, or `nil`.
+    func end(because error: StreamError? = nil) {
+        let producer = state.withLock { state in
+            if !state.isEnded {
+                state.isEnded = true
+                state.error = error
+            }
+            defer { state.producer = nil }
+            return state.producer
         }
+        producer?.resume()
         available.signal()
     }
 
@@ -105,7 +114,7 @@ final class PieceQueue: Sendable {
     ) -> (count: Int, isEnded: Bool, producer: CheckedContinuation<Void, Never>?) {
         if state.isAbandoned { return (0, true, nil) }
         guard !state.pieces.isEmpty else {
-            state.isTakenToItsEnd = state.isEnded && !state.isCut
+            state.isTakenToItsEnd = state.isEnded && state.error == nil
             return (0, state.isEnded, nil)
         }
         let count = min(state.pieces[0].readableBytes, buffer.count)

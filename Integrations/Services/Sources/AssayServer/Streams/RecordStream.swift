@@ -64,6 +64,9 @@ final class RecordStream: Sendable {
         messages = other.messages
     }
 
+    /// `true` if nothing goes on before the client sends more, or reads more of the answer.
+    var waitsForClient: Bool { input.isEmpty || output.isFull }
+
     /// Counts the findings from now on, and writes them no more.
     func stopWriting() { writesFindings.store(false, ordering: .relaxed) }
 
@@ -73,7 +76,7 @@ final class RecordStream: Sendable {
     /// Validates to the end of the input, on this thread.
     func run() {
         let source = ByteSource(name: "body") { [input] buffer in input.take(into: buffer) }
-        var error: String?
+        var error: StreamError?
         do throws(InputError) {
             try validator.run(source) { chunk in
                 self.render(chunk)
@@ -84,9 +87,9 @@ final class RecordStream: Sendable {
                 return false
             }
         } catch let unreadable {
-            error = "\(unreadable)"
+            error = StreamError(unreadable)
         }
-        if input.isCut { error = "the body ended before it was complete" }
+        if let reason = input.error { error = reason }
         var outcome = found.outcome
         outcome.error = error
         outcome.isPartial = isPartial

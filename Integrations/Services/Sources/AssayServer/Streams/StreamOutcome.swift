@@ -10,7 +10,7 @@ struct StreamOutcome: Sendable {
     /// Warnings about the body as a whole.
     var notices: [StreamNotice] = []
     /// The reason the body could not be read to its end, or `nil`.
-    var error: String?
+    var error: StreamError?
     /// `true` if a part of the body was not validated.
     var isCut = false
     /// `true` if the records were validated as parts of whole ones.
@@ -46,7 +46,10 @@ struct StreamOutcome: Sendable {
 
     /// The end of an answer: its last line, or what follows the reports of a document.
     func end(in form: AnswerForm, sent: Int? = nil) -> String {
-        let error = error.map { ",\"error\":\(Value.string($0).json)" } ?? ""
+        let error =
+            error.map {
+                ",\"error\":\(Value.string($0.detail).json),\"code\":\(Value.string($0.code).json)"
+            } ?? ""
         let members = summary(sent: sent) + error
         return form == .json ? "],\(members)}" : "{\(members)}\n"
     }

@@ -8,6 +8,7 @@ import NIOCore
 /// A stream that is being answered; what it uses is given back when it is released.
 final class StreamSession: Sendable {
     let stream: RecordStream
+    let place: StreamPlace
     private let pump: Task<Void, Never>
     private let atEnd: @Sendable () -> Void
 
@@ -15,26 +16,31 @@ final class StreamSession: Sendable {
     ///
     /// - Parameters:
     ///   - stream: The stream.
+    ///   - place: Its place.
     ///   - body: The rest of the body, of which no one else reads.
     ///   - first: The part of the body that was read.
     ///   - atEnd: Called once, when nothing is used any more.
     init(
-        _ stream: RecordStream, body: RemainingBody, first: ByteBuffer,
+        _ stream: RecordStream, in place: StreamPlace, body: RemainingBody, first: ByteBuffer,
         atEnd: @escaping @Sendable () -> Void
     ) {
         self.stream = stream
+        self.place = place
         self.atEnd = atEnd
         pump = Task { [input = stream.input, shadow = stream.shadow] in
             do {
                 var piece: ByteBuffer? = first
                 while let current = piece {
+                    place.count(current.readableBytes)
                     shadow?.take(current)
                     guard await input.deliver(current) else { break }
                     piece = try await body.next()
                 }
                 input.end()
+            } catch let problem as ValidationProblem {
+                input.end(because: StreamError(problem))
             } catch {
-                input.end(isCut: true)
+                input.end(because: .incomplete)
             }
             shadow?.end()
         }
@@ -54,7 +60,10 @@ final class StreamSession: Sendable {
     /// - Returns: Nil after the last one, and where the task is cancelled.
     func next(_ parts: AnswerParts) async -> AnswerQueue.Part? {
         let part = await parts.next()
-        if case .bytes = part { stream.output.makeRoom() }
+        if case .bytes(let bytes)? = part {
+            place.count(bytes.readableBytes)
+            stream.output.makeRoom()
+        }
         return part
     }
 
@@ -110,6 +119,16 @@ final class RemainingBody: @unchecked Sendable {  // used by one task after the 
     static var none: RemainingBody { RemainingBody(RequestBody(buffer: ByteBuffer())) }
 
     func next() async throws -> ByteBuffer? { try await iterator.next() }
+
+    /// Takes the body to its end, or until there is more than a limit.
+    func collect(upTo limit: Int) async throws -> (bytes: ByteBuffer, isAll: Bool) {
+        var bytes = ByteBuffer()
+        while let piece = try await next() {
+            if bytes.readableBytes == 0 { bytes = piece } else { bytes.writeImmutableBuffer(piece) }
+            if bytes.readableBytes > limit { return (bytes, false) }
+        }
+        return (bytes, true)
+    }
 }
 
 /// The parts of an answer.
