@@ -248,7 +248,9 @@ package final class LiveRecord {
             let column = reader.column
             session.columns.start[column] = UnsafePointer(raw + column)
             guard raw[column].kind == ASSAY_STR else { continue }
-            read[column] = session.read(raw + column, row: 0, by: reader)
+            read[column] = session.read(
+                raw + column, row: 0, by: reader,
+                storingIn: arenas[links.fieldOfColumn[column]])
             session.columns.start[column] = UnsafePointer(read + column)
         }
     }
