@@ -39,18 +39,11 @@ struct TypedValues {
             return rule.value
         }
         guard case .string(let text) = rule.value,
-            let format = rule.rule.arguments.string("format"), isWholeDate(format),
-            let pattern = try? DatePattern(format, strict: rule.rule.arguments.bool("strict"))
+            let format = rule.rule.arguments.string("format"), format != "yyyy-MM-dd",
+            let pattern = try? DatePattern(format, of: rule.rule.arguments), pattern.isWholeDate,
+            !pattern.hasTime
         else { return nil }
         return text.withUTF8Span { pattern.read($0) }.map { .string($0.text) }
-    }
-
-    /// Returns `true` if a format has all of a date, in another form than `yyyy-MM-dd`.
-    private static func isWholeDate(_ format: String) -> Bool {
-        let parts = format.split(separator: "'", omittingEmptySubsequences: false)
-        let letters = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-        return format != "yyyy-MM-dd"
-            && ["yyyy", "M", "d"].allSatisfy { part in letters.contains { $0.contains(part) } }
     }
 
     /// The record with typed values in place of texts.
