@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Assay
+@_spi(Engine) public import Assay
 import AssayFoundationValues
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -25,7 +25,8 @@ extension ValidatorsManager {
         _ type: Decoded.Type, fromForm fields: [(key: String, value: String)],
         decoder: JSONDecoder = JSONDecoder(), within asyncLimits: AsyncLimits = AsyncLimits()
     ) async throws -> Decoded {
-        let record = ValidationRecord(form: fields)
+        // What a rule set calls missing is no value of the type either.
+        let record = plan.withoutMissingTexts(ValidationRecord(form: fields))
         return try await validate(record, within: asyncLimits) { report in
             let values = ValueDecoder(.object(record.fields), decoder, isText: true)
             var decoded: Decoded?

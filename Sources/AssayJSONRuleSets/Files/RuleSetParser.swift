@@ -146,15 +146,29 @@ struct RuleSetParser {
     private mutating func validator(from node: DocumentNode) -> Validator {
         guard case .mapping = node.content else { return Validator(rules: rules(from: node)) }
         var validator = Validator(rules: [])
-        guard let members = mapping(from: node, keys: ["rules", "sensitive", "policy"]) else {
-            return validator
-        }
+        guard let members = mapping(from: node, keys: ["rules", "sensitive", "policy", "missing"])
+        else { return validator }
         if let node = members["rules"] { validator.rules = rules(from: node) }
         if let node = members["sensitive"] { validator.isSensitive = boolean(from: node) ?? false }
         if let node = members["policy"] {
             validator.policy = choice(from: node, key: "policy") ?? .all
         }
+        if let node = members["missing"] { validator.missing = missingTexts(from: node) }
         return validator
+    }
+
+    /// The texts that mean that a field is missing; a single one need not be a list.
+    private mutating func missingTexts(from node: DocumentNode) -> [String] {
+        var scalars = [node]
+        if case .list(let elements) = node.content { scalars = elements }
+        return scalars.compactMap { scalar in
+            guard case .scalar(let text) = scalar.content, !scalar.isNull else {
+                reportType(
+                    at: scalar, expected: "a text", help: "put the text in quotes: \"NULL\"")
+                return nil
+            }
+            return text
+        }
     }
 
     mutating func path(_ text: String, at node: DocumentNode) -> FieldPath? {
