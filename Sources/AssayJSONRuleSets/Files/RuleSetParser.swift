@@ -162,12 +162,10 @@ struct RuleSetParser {
         var scalars = [node]
         if case .list(let elements) = node.content { scalars = elements }
         return scalars.compactMap { scalar in
-            guard case .scalar(let text) = scalar.content, !scalar.isNull else {
-                reportType(
-                    at: scalar, expected: "a text", help: "put the text in quotes: \"NULL\"")
-                return nil
-            }
-            return text
+            guard scalar.isNull else { return text(of: scalar, expected: "a text") }
+            reportType(
+                at: scalar, expected: "a text", help: "put a word such as \"NULL\" in quotes")
+            return nil
         }
     }
 
