@@ -26,9 +26,12 @@ extension ValidatorsManager {
         decoder: JSONDecoder = JSONDecoder(), within asyncLimits: AsyncLimits = AsyncLimits()
     ) async throws -> Decoded {
         // What a rule set calls missing is no value of the type either.
+        let plan = plan
         let record = plan.withoutMissingTexts(ValidationRecord(form: fields))
         return try await validate(record, within: asyncLimits) { report in
-            let values = ValueDecoder(.object(record.fields), decoder, isText: true)
+            let read = TypedValues(of: record, by: plan, writesDates: false).applied(to: record)
+            let values = ValueDecoder(
+                texts: .object(record.fields), read: .object(read.fields), decoder)
             var decoded: Decoded?
             do {
                 decoded = try values.decode(type)

@@ -52,7 +52,7 @@ final class FormRecord {
     /// Values of the form as its rules read them: a text that `integer` passes is an integer.
     func typed(_ record: ValidationRecord) -> ValidationRecord {
         isText
-            ? TypedValues(of: record, by: fullPlan)
+            ? TypedValues(of: record, by: fullPlan, writesDates: true)
                 .applied(to: fullPlan.withoutMissingTexts(record)) : record
     }
 
