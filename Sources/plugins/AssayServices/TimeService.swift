@@ -77,7 +77,8 @@ enum TimeService {
         guard let bytes = ServiceText.utf8(text), let format = ServiceText.utf8(format),
             options & ~ASSAY_TIME_LENIENT == 0,
             let pattern = try? DatePattern(
-                String(decoding: format, as: UTF8.self), strict: options == 0)
+                String(decoding: format, as: UTF8.self), strict: options == 0),
+            pattern.isNumericDay
         else { return ASSAY_E_PARAM }
         return finish(pattern.read(bytes.span), time: time)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Assay
+@_spi(Engine) public import Assay
 import AssayFoundationValues
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -27,9 +27,13 @@ extension ValidatorsManager {
         decoder: JSONDecoder = JSONDecoder(), within asyncLimits: AsyncLimits = AsyncLimits(),
         partial: Bool = false
     ) async throws -> Decoded {
-        let record = ValidationRecord(form: fields)
+        // What a rule set calls missing is no value of the type either.
+        let plan = plan
+        let record = plan.withoutMissingTexts(ValidationRecord(form: fields))
         return try await validate(record, within: asyncLimits, partial: partial) { report in
-            let values = ValueDecoder(.object(record.fields), decoder, isText: true)
+            let read = TypedValues(of: record, by: plan, writesDates: false).applied(to: record)
+            let values = ValueDecoder(
+                texts: .object(record.fields), read: .object(read.fields), decoder)
             var decoded: Decoded?
             do {
                 decoded = try values.decode(type)

@@ -11,6 +11,8 @@ package import Foundation
 /// Unlike there, keys are equal where their bytes are, as they are for rules, and every error has its path.
 package struct ValueDecoder: Decoder {
     private let value: Value
+    /// The value as rules have read it, or `nil` if no rule has.
+    private let read: Value?
     package let codingPath: [any CodingKey]
     /// The keys of a dictionary are data, which no strategy converts.
     private let isDictionary: Bool
@@ -21,16 +23,26 @@ package struct ValueDecoder: Decoder {
     /// - Parameters:
     ///   - value: What is decoded.
     ///   - decoder: Its strategies are used.
-    ///   - isText: Numbers and booleans are in texts.
-    package init(_ value: Value, _ decoder: JSONDecoder, isText: Bool = false) {
-        self.init(value, at: [], DecodingOptions(decoder, isText: isText))
+    package init(_ value: Value, _ decoder: JSONDecoder) {
+        self.init(value, read: nil, at: [], DecodingOptions(decoder, isText: false))
+    }
+
+    /// Decodes from texts.
+    ///
+    /// - Parameters:
+    ///   - texts: What is decoded: numbers and booleans are in texts.
+    ///   - read: The same with the numbers and booleans that rules have read, each in its place.
+    ///   - decoder: Its strategies are used.
+    package init(texts: Value, read: Value, _ decoder: JSONDecoder) {
+        self.init(texts, read: read, at: [], DecodingOptions(decoder, isText: true))
     }
 
     private init(
-        _ value: Value, at codingPath: [any CodingKey], isDictionary: Bool = false,
+        _ value: Value, read: Value?, at codingPath: [any CodingKey], isDictionary: Bool = false,
         standInDepth: Int = 0, _ options: DecodingOptions
     ) {
         self.value = value
+        self.read = read
         self.codingPath = codingPath
         self.isDictionary = isDictionary
         self.standInDepth = standInDepth
@@ -52,11 +64,11 @@ package struct ValueDecoder: Decoder {
     }
 
     package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        if needsStandIn { return DecodedElements(decoder: standIn, elements: []) }
+        if needsStandIn { return DecodedElements(decoder: standIn, elements: [], read: nil) }
         guard case .array(let elements) = options.isText ? value.asArray : value else {
             throw mismatch([Any].self)
         }
-        return DecodedElements(decoder: self, elements: elements)
+        return DecodedElements(decoder: self, elements: elements, read: read?.elements)
     }
 
     package func singleValueContainer() -> any SingleValueDecodingContainer {
@@ -64,15 +76,16 @@ package struct ValueDecoder: Decoder {
     }
 
     /// A decoder of what a key or an index leads to.
-    func inner(_ value: Value, _ key: any CodingKey) -> ValueDecoder {
-        ValueDecoder(value, at: codingPath + [key], standInDepth: standInDepth, options)
+    func inner(_ value: Value, read: Value?, _ key: any CodingKey) -> ValueDecoder {
+        ValueDecoder(
+            value, read: read, at: codingPath + [key], standInDepth: standInDepth, options)
     }
 
     /// A decoder of a member that the document lacks.
     ///
     /// - Throws: The error about it, unless a stand-in replaces the member.
     fileprivate func missing(_ key: any CodingKey) throws -> ValueDecoder {
-        let inner = inner(.null, key)
+        let inner = inner(.null, read: nil, key)
         guard inner.needsStandIn else {
             throw DecodingError.keyNotFound(
                 key, .init(codingPath: codingPath, debugDescription: "There is no such key."))
@@ -83,7 +96,7 @@ package struct ValueDecoder: Decoder {
     var isNull: Bool { value == .null }
 
     private func members(of object: Value.Object) -> MemberTable {
-        MemberTable(object) { key in
+        MemberTable(object, read: read) { key in
             isDictionary ? key : options.codingKey(of: key, at: codingPath)
         }
     }
@@ -94,22 +107,31 @@ package struct ValueDecoder: Decoder {
         if needsStandIn { return try standIn(for: type) }
         if type is any StringKeyedDictionary.Type, !isDictionary {
             return try Decoded(
-                from: ValueDecoder(value, at: codingPath, isDictionary: true, options))
+                from: ValueDecoder(
+                    value, read: read, at: codingPath, isDictionary: true, options))
         }
         if options.isText, let typed = typed(for: type) {
-            return try ValueDecoder(typed, at: codingPath, options).decodeValue(type)
+            return try ValueDecoder(typed, read: nil, at: codingPath, options)
+                .decodeValue(type)
         }
         return try decodeValue(type)
     }
 
     /// Returns the number or boolean that a text represents, or `nil` if the text itself is
     /// decoded.
+    ///
+    /// What rules have read comes first: `1.234` can be another number for them than for JSON.
     private func typed(for type: any Decodable.Type) -> Value? {
         guard case .string(let text) = value else { return nil }
         let isNumber =
             type is any FixedWidthInteger.Type || type is Double.Type || type is Float.Type
             || type is Decimal.Type || (type is Date.Type && options.hasNumericDates)
         guard isNumber || type is Bool.Type else { return nil }
+        switch read {
+        case .bool? where !isNumber: return read
+        case .integer?, .unsignedInteger?, .number?, .decimal?: if isNumber { return read }
+        default: break
+        }
         // `boolean` takes the words in any case.
         let word = type is Bool.Type ? text.lowercased() : text
         guard let typed = try? Value(json: word) else { return nil }
@@ -270,7 +292,8 @@ package struct ValueDecoder: Decoder {
 
     /// The decoder of a stand-in for this value, which is null and has no members.
     private var standIn: ValueDecoder {
-        ValueDecoder(.null, at: codingPath, standInDepth: standInDepth + 1, options)
+        ValueDecoder(
+            .null, read: nil, at: codingPath, standInDepth: standInDepth + 1, options)
     }
 
     /// Returns a value of a type, in place of one that the type does not accept.
@@ -431,16 +454,23 @@ private final class DecodingOptions {
 private struct MemberTable {
     /// The keys in the order of the document.
     private(set) var keys: [String] = []
-    private var values: [ExactKey: Value] = [:]
+    private var values: [ExactKey: (value: Value, read: Value?)] = [:]
 
-    init(_ object: Value.Object, _ codingKey: (String) -> String) {
-        for (key, value) in object.members {
-            let key = codingKey(key)
-            if values.updateValue(value, forKey: ExactKey(key)) == nil { keys.append(key) }
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - read: The object as rules have read it.
+    ///   - codingKey: Returns the key of the type.
+    init(_ object: Value.Object, read: Value?, _ codingKey: (String) -> String) {
+        for (own, value) in object.members {
+            let key = codingKey(own)
+            let member = (value, read?[own])
+            if values.updateValue(member, forKey: ExactKey(key)) == nil { keys.append(key) }
         }
     }
 
-    subscript(_ key: any CodingKey) -> Value? { values[ExactKey(key.stringValue)] }
+    subscript(_ key: any CodingKey) -> (value: Value, read: Value?)? {
+        values[ExactKey(key.stringValue)]
+    }
 }
 
 private struct DecodedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -453,8 +483,8 @@ private struct DecodedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { members[key] != nil }
 
     private func inner(_ key: Key) throws -> ValueDecoder {
-        guard let value = members[key] else { return try decoder.missing(key) }
-        return decoder.inner(value, key)
+        guard let (value, read) = members[key] else { return try decoder.missing(key) }
+        return decoder.inner(value, read: read, key)
     }
 
     func decodeNil(forKey key: Key) throws -> Bool { try inner(key).isNull }
@@ -476,17 +506,19 @@ private struct DecodedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // What a superclass needs may all be optional.
     func superDecoder() -> any Decoder {
         let key = PlaceKey.ofSuperclass
-        return decoder.inner(members[key] ?? .null, key)
+        return decoder.inner(members[key]?.value ?? .null, read: members[key]?.read, key)
     }
 
     func superDecoder(forKey key: Key) -> any Decoder {
-        decoder.inner(members[key] ?? .null, key)
+        decoder.inner(members[key]?.value ?? .null, read: members[key]?.read, key)
     }
 }
 
 private struct DecodedElements: UnkeyedDecodingContainer {
     let decoder: ValueDecoder
     let elements: [Value]
+    /// The elements as rules have read them, or `nil` if no rule has.
+    let read: [Value]?
     var currentIndex = 0
     var codingPath: [any CodingKey] { decoder.codingPath }
     var count: Int? { elements.count }
@@ -500,7 +532,8 @@ private struct DecodedElements: UnkeyedDecodingContainer {
                 Read.self,
                 .init(codingPath: codingPath + [key], debugDescription: "The array has ended."))
         }
-        let result = try read(decoder.inner(elements[currentIndex], key))
+        let own = self.read.flatMap { $0.indices.contains(currentIndex) ? $0[currentIndex] : nil }
+        let result = try read(decoder.inner(elements[currentIndex], read: own, key))
         currentIndex += 1
         return result
     }
@@ -544,5 +577,10 @@ extension Value {
     fileprivate var asArray: Value {
         if case .string = self { return .array([self]) }
         return self
+    }
+
+    /// The elements of an array, or this value alone, which was one text.
+    fileprivate var elements: [Value] {
+        if case .array(let elements) = self { elements } else { [self] }
     }
 }

@@ -76,11 +76,13 @@ struct NumberRuleTests {
         ),
         (
             "date(\"DD.MM.yyyy\")",
-            "date: argument 'format' has 'DD', which is not one of yyyy, yy, MM, M, dd and d"
+            "date: argument 'format' has 'DD', which is not one of yyyy, yy, MM, M, MMM, MMMM, dd, d, "
+                + "HH, H, hh, h, a, mm, m, ss, s and S"
         ),
         (
             "after(\"2023-02-28\", \"DD.MM.yyyy\")",
-            "after: argument 'format' has 'DD', which is not one of yyyy, yy, MM, M, dd and d"
+            "after: argument 'format' has 'DD', which is not one of yyyy, yy, MM, M, MMM, MMMM, dd, d, "
+                + "HH, H, hh, h, a, mm, m, ss, s and S"
         ),
         (
             "after(\"2023-02-28\", strict=false)",

@@ -73,7 +73,9 @@ import Testing
             ])
         #expect(
             keys(entry) == ["rule", "when", "severity", "message", "onFault", "dependencies"])
-        #expect(keys(schema["$defs"]["validator"]["oneOf"][1]) == ["rules", "sensitive", "policy"])
+        #expect(
+            keys(schema["$defs"]["validator"]["oneOf"][1])
+                == ["rules", "sensitive", "policy", "missing"])
         #expect(
             names(schema["properties"]["unknownFields"])
                 == UnknownFieldPolicy.allCases.map(\.rawValue))

@@ -28,6 +28,13 @@ import Testing
             ]
         ),
         (
+            "assay: 1\nfields:\n  a: {rules: integer, missing: [NULL, {a: b}]}",
+            [
+                "f:3:32: error[ruleSet.type] a: expected a text, found nothing; put a word such as \"NULL\" in quotes",
+                "f:3:38: error[ruleSet.type] a: expected a text, found a mapping",
+            ]
+        ),
+        (
             "assay: 1\nfields:\n  a: {policy: frist}",
             [
                 """

@@ -20,7 +20,7 @@ import Testing
               message: "IBAN {value} is on the {list} list"
               onFault: fail
               dependencies: any
-          password: { rules: "required, length(8...24)", sensitive: true, policy: first }
+          password: { rules: "required, length(8...24)", sensitive: true, policy: first, missing: ["NULL", -1] }
           known: []
         unknownFields: warn
         maximumViolations: 7
@@ -38,7 +38,8 @@ import Testing
         			"severity": "warning", "message": "IBAN {value} is on the {list} list",
         			"onFault": "fail", "dependencies": "any"
         		}],
-        		"password": {"rules": ["required", "length(8...24)"], "sensitive": true, "policy": "first"},
+        		"password": {"rules": ["required", "length(8...24)"], "sensitive": true, "policy": "first",
+        			"missing": ["NULL", -1]},
         		"known": []
         	},
         	"unknownFields": "warn", "maximumViolations": 7
@@ -76,7 +77,7 @@ import Testing
                 Field("iban", Validator(rules: iban)),
                 Field(
                     "password", RuleExpression("required"), length(8, 24), policy: .first,
-                    isSensitive: true),
+                    isSensitive: true, missing: ["NULL", "-1"]),
                 Field("known", Validator(rules: [])),
             ], unknownFields: .warn, plugins: ["acme"], maximumViolations: 7)
     }

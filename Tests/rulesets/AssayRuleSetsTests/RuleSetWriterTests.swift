@@ -42,6 +42,7 @@ struct RuleSetWriterTests {
                 Field("\"a.b\"", .regex("^[a: #]+$")),
                 Field("none"),
                 Field("password", .required, .length(8...), policy: .first, isSensitive: true),
+                Field("age", .integer, missing: ["NULL", "N/A", "-1", "NULL"]),
                 Field(
                     "iban",
                     Validator(rules: [
@@ -71,6 +72,12 @@ struct RuleSetWriterTests {
                     rules: required, length(8...)
                     sensitive: true
                     policy: first
+                  age:
+                    rules: integer
+                    missing:
+                      - '-1'
+                      - N/A
+                      - 'NULL'
                   iban:
                     - iban
                     - rule: acme.sanctions(list="eu")
@@ -189,7 +196,8 @@ private struct RuleSetGenerator {
             path(),
             Validator(
                 rules: (0..<expressions.number(below: 5)).map { _ in entry() },
-                policy: isChosen() ? .first : .all, isSensitive: isChosen()),
+                policy: isChosen() ? .first : .all, isSensitive: isChosen(),
+                missing: (0..<expressions.number(below: 3)).map { _ in text() }),
             label: isChosen() ? label() : nil)
     }
 

@@ -237,6 +237,8 @@ enum ElementTests {
             }
             guard space > 0, runs.count == 1, let fused = runs[0].fused(isText: isText),
                 fused.coversAll, parts.table.columnsOfSpace[space].count == 1,
+                // A text that means that the element is missing is no text that a rule passes.
+                !isText || parts.validators[runs[0].validator].missing == nil,
                 !parts.table.spaces.contains(where: { $0.parent == space })
             else { return nil }
             return fused

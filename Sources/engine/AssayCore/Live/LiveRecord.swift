@@ -108,13 +108,21 @@ package final class LiveRecord {
     package func set(_ value: Value, field: Int) {
         arenas[field].reset()
         let column = links.columnOfField[field]
-        raw[column] = arenas[field].store(value)
-        for part in links.partsOfField[field] { raw[part] = self.value(of: part) }
+        raw[column] = present(arenas[field].store(value), column: column)
+        for part in links.partsOfField[field] {
+            raw[part] = present(self.value(of: part), column: part)
+        }
         for reader in links.readersOfField[field] {
             isUnread[reader] = true
             hasUnread = true
         }
         for validator in links.dependentsOfField[field] { isStale[validator] = true }
+    }
+
+    /// The value, or none if it is a text that means that the field is missing.
+    private func present(_ value: assay_value, column: Int) -> assay_value {
+        batch.isText && plan.missingTexts(ofColumn: column)?.contains(value) == true
+            ? assay_value() : value
     }
 
     /// The value of a part, found in the value that it is part of.
@@ -248,7 +256,9 @@ package final class LiveRecord {
             let column = reader.column
             session.columns.start[column] = UnsafePointer(raw + column)
             guard raw[column].kind == ASSAY_STR else { continue }
-            read[column] = session.read(raw + column, row: 0, by: reader)
+            read[column] = session.read(
+                raw + column, row: 0, by: reader,
+                storingIn: arenas[links.fieldOfColumn[column]])
             session.columns.start[column] = UnsafePointer(read + column)
         }
     }

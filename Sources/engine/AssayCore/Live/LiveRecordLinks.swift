@@ -14,6 +14,8 @@ final class LiveRecordLinks: Sendable {
     /// The validators of records whose outcome each run needs, including its own.
     let validatorsOfRun: FlatLists
     let columnOfField: [Int]
+    /// The field that each column of records is or is part of, or -1 for a column of elements.
+    let fieldOfColumn: [Int]
     /// The columns of the parts of each field's value, parents first.
     let partsOfField: FlatLists
     /// The places, among the readers of records, of those whose outcome depends on each field.
@@ -30,8 +32,9 @@ final class LiveRecordLinks: Sendable {
         dependencies = FlatLists(plan.dependencies())
         companions = FlatLists(Self.companions(in: plan))
         validatorsOfRun = FlatLists(runs.map { Self.validators(of: $0, in: plan) })
-        let (columns, parts) = Self.placeColumns(of: plan)
+        let (columns, parts, fields) = Self.placeColumns(of: plan)
         columnOfField = columns
+        fieldOfColumn = fields
         partsOfField = FlatLists(parts)
         readersOfField = FlatLists(
             zip(columns, parts).map { plan.readers.places(affectedBy: Set($1 + [$0])) })
@@ -88,7 +91,9 @@ final class LiveRecordLinks: Sendable {
         return found
     }
 
-    private static func placeColumns(of plan: ValidationPlan) -> (ofField: [Int], parts: [[Int]]) {
+    private static func placeColumns(
+        of plan: ValidationPlan
+    ) -> (ofField: [Int], parts: [[Int]], fields: [Int]) {
         var columnOfField = Array(repeating: 0, count: plan.fields.count)
         var parts: [[Int]] = Array(repeating: [], count: plan.fields.count)
         var fieldOfColumn = Array(repeating: -1, count: plan.columns.count)
@@ -103,7 +108,7 @@ final class LiveRecordLinks: Sendable {
             default: break
             }
         }
-        return (columnOfField, parts)
+        return (columnOfField, parts, fieldOfColumn)
     }
 
     private static func validators(of run: ScheduledRun, in plan: ValidationPlan) -> [Int] {

@@ -4,6 +4,7 @@ package import AssayPluginABI
 /// Memory for `assay_value` trees made from owned values: allocated piece by piece, freed at once.
 ///
 /// Not thread-safe while it is written; what it holds may be read from any thread afterwards.
+@usableFromInline
 package final class ValueArena {
     private var blocks: [(start: UnsafeMutableRawPointer, size: Int)] = []
     private var blockIndex = 0

@@ -23,13 +23,17 @@ final class CompiledValidator: Sendable {
     let stepReferences: [Unmanaged<CompiledStep>]
     let policy: Validator.Policy
     let isSensitive: Bool
+    /// The texts that mean that the field is missing, or `nil` if there are none.
+    let missing: MissingTexts?
     /// The bits of rules that withhold values from other rules of the validator.
     let withheldRules: UInt32
 
     init(
         key: String, path: FieldPath, pointer: String?, column: Int, field: Int?, space: Int,
-        steps: [CompiledStep], order: [Int], policy: Validator.Policy, isSensitive: Bool
+        steps: [CompiledStep], order: [Int], policy: Validator.Policy, isSensitive: Bool,
+        missing: MissingTexts? = nil
     ) {
+        self.missing = missing
         self.key = key
         self.path = path
         self.pointer = pointer

@@ -214,6 +214,27 @@ struct PlanCompiler {
         return isSensitive
     }
 
+    private mutating func checkMissingTexts(of field: Field) {
+        let missing = field.validator.missing
+        let report = { (message: String, help: String) in
+            RuleSetIssue(
+                code: "field.missingText", message: message, help: help,
+                field: field.path.description, location: field.validator.location)
+        }
+        if missing.contains("") {
+            issues.append(
+                report(
+                    "an empty text is missing without an entry in 'missing'",
+                    "remove the empty text"))
+        }
+        if missing.count > MissingTexts.limit {
+            issues.append(
+                report(
+                    "'missing' has \(missing.count) texts; at most \(MissingTexts.limit)",
+                    "keep the texts that the data has"))
+        }
+    }
+
     private mutating func checkPlugins(of ruleSet: RuleSet) {
         issues.append(contentsOf: ruleSet.defects)
         guard !ruleSet.plugins.isEmpty else { return }
@@ -290,6 +311,7 @@ struct PlanCompiler {
         let column = table.column(for: field.path)
         let space = table.spaceOfColumn[column]
         checkColumns(at: field.validator.location, of: field)
+        checkMissingTexts(of: field)
         var bound = BoundField(field: field, column: column, space: space)
         for (index, entry) in field.validator.rules.enumerated() {
             guard !isOverLimit else { break }
@@ -354,7 +376,8 @@ struct PlanCompiler {
         return CompiledValidator(
             key: key, path: path, pointer: pointer, column: bound.column,
             field: table.field(of: bound.column), space: bound.space, steps: steps,
-            order: order, policy: policy, isSensitive: isSensitive)
+            order: order, policy: policy, isSensitive: isSensitive,
+            missing: MissingTexts(bound.field.validator))
     }
 
     private mutating func compile(

@@ -71,8 +71,13 @@ struct ReadingAlternatives: Sendable {
     private func isMet(_ condition: ConditionInCall, _ context: RuleContext) -> Bool {
         var read = (context.dependencies[condition.place] + context.row).pointee
         if context.isText, condition.readsText, read.kind == ASSAY_STR {
+            let arena = context.execution._withUnsafeGuaranteedRef { $0.readValues }
             for rule in condition.rules where rule.rule.textAdmission.converts {
-                if rule.rule.instance.convert(in: &read).isPass, read.kind != ASSAY_STR { break }
+                if rule.rule.instance.convert(in: &read, storingIn: arena).isPass,
+                    read.kind != ASSAY_STR
+                {
+                    break
+                }
             }
         }
         defer { context.discardExplanation() }

@@ -8,6 +8,8 @@
 /// A table has types of its own, and only its columns of texts are checked.
 struct TextInputCheck {
     let readings: FieldReadings
+    /// The texts of fields that mean that the field is missing.
+    var missing: [FieldPath: [String]] = [:]
     /// Returns `true` for a path whose values a table has as texts, or `nil` if all values are texts.
     var isTextOfTable: ((FieldPath) -> Bool)?
 
@@ -102,6 +104,15 @@ struct TextInputCheck {
         _ issues: inout IssueList
     ) {
         let field = subject.path
+        let text = missing[field]?.first { text in values.contains { $0.isSpelled(text) } }
+        if let text {
+            report(
+                [],
+                "\(rule.expression) compares '\(field)' with \"\(text)\", which means that the field is missing",
+                code: "field.missingText",
+                help: "remove the text from the rule, or from `missing` of `\(field)`",
+                rule, of: subject, &issues)
+        }
         if subject.isReplaced {
             guard subject.reading?.keepsText == false, subject.reading?.isConditional == false,
                 values.contains(where: { if case .string = $0 { true } else { false } })
@@ -245,7 +256,26 @@ extension BoundRule {
     }
 }
 
+extension RuleSet {
+    /// The texts of fields that mean that the field is missing, by the path of the field.
+    var missingTexts: [FieldPath: [String]] {
+        Dictionary(
+            fields.lazy.filter { !$0.validator.missing.isEmpty }
+                .map { ($0.path, $0.validator.missing) }
+        ) { first, _ in first }
+    }
+}
+
 extension Value {
+    /// Returns `true` if a text is the value, or is read as it.
+    fileprivate func isSpelled(_ text: String) -> Bool {
+        switch self {
+        case .string(let own): own.hasSameBytes(as: text)
+        case .bool(let bool): text.lowercased() == String(bool)
+        default: ExactNumber(self).map { $0 == ExactNumber(text: text) } ?? false
+        }
+    }
+
     fileprivate var isNumberOrBoolean: Bool {
         switch self {
         case .bool, .integer, .unsignedInteger, .number, .decimal: true

@@ -49,6 +49,8 @@
     private let elementTestsOfText: [FusedRules?]
     /// The runs of the asynchronous rules, in order, which come after all others.
     let deferredSchedule: [ScheduledRun]
+    /// The texts that mean that a field is missing, by its column; empty if no field has such texts.
+    private let missingTexts: [Int: MissingTexts]
     /// The rules that read texts, by space.
     let readers: TextReaders
     /// What the texts of each field are read as.
@@ -106,17 +108,26 @@
         memberPlaces = MemberGroup.places(of: columns)
         spaces = parts.table.spaces
         columnsOfSpace = parts.table.columnsOfSpace
+        let missingTexts = Dictionary(
+            parts.validators.compactMap { validator in
+                validator.missing.map { (validator.column, $0) }
+            }
+        ) { first, _ in first }
+        self.missingTexts = missingTexts
         readers = parts.readers
         readings = parts.readings
         textIssues =
             ruleSet.hasTypedFields
-            ? [] : TextInputCheck(readings: parts.readings).issues(of: parts.validators)
+            ? []
+            : TextInputCheck(readings: parts.readings, missing: ruleSet.missingTexts)
+                .issues(of: parts.validators)
         sensitivePaths = parts.sensitivePaths
         identity = RecordIdentity(
             ruleSet.identity, fields: parts.table.fields,
             readColumns: Dictionary(
                 parts.table.sources.indices.compactMap { column in
-                    guard let field = parts.table.field(of: column), parts.readers.reads(column)
+                    guard let field = parts.table.field(of: column),
+                        parts.readers.reads(column) || missingTexts[column] != nil
                     else { return nil }
                     return (field, column)
                 }
@@ -166,6 +177,14 @@
         let issue = textIssues[place]
         let pointer = validators.first { $0.key == issue.field }?.pointer ?? ""
         return RecordIssue(row: row, kind: .unread, pointer: pointer, reason: issue.message)
+    }
+
+    /// `true` if texts of some field mean that it is missing, in records from text.
+    var hasMissingTexts: Bool { !missingTexts.isEmpty }
+
+    /// Returns the texts of a column that mean that the field is missing, or `nil` if there are none.
+    func missingTexts(ofColumn column: Int) -> MissingTexts? {
+        missingTexts.isEmpty ? nil : missingTexts[column]
     }
 
     /// The reader of a column whose texts may be read after a test, if there is one.

@@ -27,7 +27,8 @@ extension RuleSet {
                 field.path,
                 Validator(
                     rules: field.validator.rules.map(\.canonical), policy: field.validator.policy,
-                    isSensitive: field.validator.isSensitive))
+                    isSensitive: field.validator.isSensitive,
+                    missing: Set(field.validator.missing.map(ExactKey.init)).map(\.text).sorted()))
         }
         return copy
     }

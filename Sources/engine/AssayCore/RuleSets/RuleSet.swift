@@ -97,8 +97,11 @@ public struct RuleSet: Sendable, Equatable {
         copy.fields += fields.compactMap { other in
             guard !other.path.segments.starts(with: field.path.segments) else { return nil }
             let reading = other.validator.rules.filter { registry.reads($0.expression) }
-            return reading.isEmpty
-                ? nil : Field(other.path, Validator(rules: reading), label: other.label)
+            let missing = other.validator.missing
+            return reading.isEmpty && missing.isEmpty
+                ? nil
+                : Field(
+                    other.path, Validator(rules: reading, missing: missing), label: other.label)
         }
         return copy
     }
@@ -128,12 +131,13 @@ public struct Field: Sendable, Equatable {
     /// `Field("username", .required, .length(3...20))`.
     public init(
         _ path: FieldPath, _ rules: RuleExpression..., policy: Validator.Policy = .all,
-        isSensitive: Bool = false, label: FieldLabel? = nil
+        isSensitive: Bool = false, missing: [String] = [], label: FieldLabel? = nil
     ) {
         self.init(
             path,
             Validator(
-                rules: rules.map { RuleEntry($0) }, policy: policy, isSensitive: isSensitive),
+                rules: rules.map { RuleEntry($0) }, policy: policy, isSensitive: isSensitive,
+                missing: missing),
             label: label)
     }
 }

@@ -14,6 +14,8 @@ public struct Validator: Sendable, Equatable {
     package var policy: Policy
     /// The value never appears in a report.
     package var isSensitive: Bool
+    /// The texts that mean that the field is missing, in records from text.
+    package var missing: [String]
     /// The place of the validator in a rule-set file, if it was read from one.
     package var location: FileLocation?
 
@@ -23,16 +25,23 @@ public struct Validator: Sendable, Equatable {
     ///   - rules: The rules in the order in which they run.
     ///   - policy: The effect of the first failing rule on the rules after it.
     ///   - isSensitive: `true` to keep the value out of every report and message.
-    public init(rules: [RuleEntry], policy: Policy = .all, isSensitive: Bool = false) {
-        self.init(rules: rules, policy: policy, isSensitive: isSensitive, location: nil)
+    ///   - missing: Texts that mean that the field is missing, in records from text, such as CSV: `["NULL", "N/A"]`.
+    public init(
+        rules: [RuleEntry], policy: Policy = .all, isSensitive: Bool = false,
+        missing: [String] = []
+    ) {
+        self.init(
+            rules: rules, policy: policy, isSensitive: isSensitive, missing: missing, location: nil)
     }
 
     package init(
-        rules: [RuleEntry], policy: Policy, isSensitive: Bool, location: FileLocation?
+        rules: [RuleEntry], policy: Policy, isSensitive: Bool, missing: [String] = [],
+        location: FileLocation?
     ) {
         self.rules = rules
         self.policy = policy
         self.isSensitive = isSensitive
+        self.missing = missing
         self.location = location
     }
 
@@ -42,11 +51,14 @@ public struct Validator: Sendable, Equatable {
     ///   - rules: The rules in the order in which they run.
     ///   - policy: The effect of the first failing rule on the rules after it.
     ///   - isSensitive: `true` to keep the value out of every report and message.
+    ///   - missing: Texts that mean that the field is missing, in records from text, such as CSV: `["NULL", "N/A"]`.
     public init(
-        _ rules: RuleExpression..., policy: Policy = .all, isSensitive: Bool = false
+        _ rules: RuleExpression..., policy: Policy = .all, isSensitive: Bool = false,
+        missing: [String] = []
     ) {
         self.init(
-            rules: rules.map { RuleEntry($0) }, policy: policy, isSensitive: isSensitive)
+            rules: rules.map { RuleEntry($0) }, policy: policy, isSensitive: isSensitive,
+            missing: missing)
     }
 }
 

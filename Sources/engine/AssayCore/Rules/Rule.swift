@@ -41,6 +41,14 @@ package protocol BatchRule: Rule {
     /// The test that proves that a text is read and passes, for rules that read texts, or `nil` if
     /// the rule has none.
     var textTest: ValueTest? { get }
+
+    /// Turns text into a typed value that may have parts in memory; see `Rule.convert`.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - arena: The memory for what the value needs and the text does not have.
+    /// - Returns: The typed value, or why there is none.
+    func convert(_ text: FieldValue, storingIn arena: ValueArena) -> Conversion
 }
 
 extension BatchRule {
@@ -52,6 +60,11 @@ extension BatchRule {
 
     @inlinable
     package var textTest: ValueTest? { nil }
+
+    @inlinable
+    package func convert(_ text: FieldValue, storingIn arena: ValueArena) -> Conversion {
+        convert(text)
+    }
 }
 
 extension Rule {
@@ -65,14 +78,14 @@ extension Rule {
 package final class RuleInstance: Sendable {
     @usableFromInline package typealias Check = @Sendable (FieldValue, RuleContext) -> Verdict
     @usableFromInline package typealias Evaluate = @Sendable (RuleBatch) -> Void
-    @usableFromInline package typealias Convert = @Sendable (FieldValue) -> Conversion
+    @usableFromInline package typealias Convert = @Sendable (FieldValue, ValueArena) -> Conversion
     @usableFromInline package typealias Answer = @Sendable (FieldValue, RuleContext) -> RuleAnswer
 
     /// Decides about one value; see `Rule.check`.
     package let check: Check
     /// Decides about the rows of a batch and records every verdict that is not a pass.
     package let evaluate: Evaluate
-    /// Turns text into a typed value; see `Rule.convert`.
+    /// Turns text into a typed value, whose parts may be in the arena; see `Rule.convert`.
     package let convert: Convert
     /// Checks one value for an asynchronous rule; `nil` for all other rules.
     ///
@@ -88,7 +101,7 @@ package final class RuleInstance: Sendable {
     @usableFromInline
     package init(
         check: @escaping Check, evaluate: @escaping Evaluate,
-        convert: @escaping Convert = { _ in .unchanged }, test: ValueTest? = nil,
+        convert: @escaping Convert = { _, _ in .unchanged }, test: ValueTest? = nil,
         textTest: ValueTest? = nil, answer: Answer? = nil
     ) {
         self.check = check
@@ -108,7 +121,7 @@ package final class RuleInstance: Sendable {
                 batch.record(.deferred, row: Int(batch.rows[index]))
             }
         }
-        convert = { _ in .unchanged }
+        convert = { _, _ in .unchanged }
         checkAsync = check
         test = nil
         textTest = nil
@@ -123,7 +136,7 @@ package final class RuleInstance: Sendable {
     package convenience init(_ rule: some Rule) {
         self.init(
             check: { rule.check($0, $1) }, evaluate: { $0.forEachRow(rule) },
-            convert: { rule.convert($0) })
+            convert: { text, _ in rule.convert(text) })
     }
 
     /// The instance of a rule that runs the rules in its arguments.
@@ -139,6 +152,6 @@ package final class RuleInstance: Sendable {
     package convenience init(_ rule: some BatchRule) {
         self.init(
             check: { rule.check($0, $1) }, evaluate: { rule.evaluate($0) },
-            convert: { rule.convert($0) }, test: rule.test, textTest: rule.textTest)
+            convert: { rule.convert($0, storingIn: $1) }, test: rule.test, textTest: rule.textTest)
     }
 }

@@ -41,6 +41,9 @@ public struct RuleContext {
     @inlinable
     public var isText: Bool { execution._withUnsafeGuaranteedRef { $0.isText } }
 
+    /// The memory for parts of values that texts are read as, until the next validation.
+    package var readValues: ValueArena { execution._withUnsafeGuaranteedRef { $0.readValues } }
+
     /// The moment of the validation, as the time since 1970-01-01T00:00:00Z: one for all rules and
     /// records of it, from the clock of the registry.
     package var now: Duration { execution._withUnsafeGuaranteedRef { $0.now } }

@@ -11,6 +11,8 @@ package final class ExecutionState {
     @usableFromInline let slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>
     @exclusivity(unchecked) var explanation: FindingDetail?
     @exclusivity(unchecked) package var findings = FindingBuffer()
+    /// The memory for parts of values that texts of the current validation are read as.
+    package let readValues = ValueArena(blockSize: 1024)
     /// Buffers for rules of the C contract.
     let nativeCall = NativeCall()
     /// The recorder of the steps of a validation, or `nil` if tracing is off.
@@ -58,6 +60,7 @@ package final class ExecutionState {
     func begin(isText: Bool) {
         round &+= 1
         self.isText = isText
+        if isText { readValues.reset() }
     }
 
     /// The moment of the validation since 1970-01-01T00:00:00Z: the clock is read once for all rules

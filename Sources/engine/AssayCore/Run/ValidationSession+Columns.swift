@@ -34,6 +34,11 @@ extension ValidationSession {
     ///   - withGroup: `true` to fill all columns of members of the same objects when the first of
     ///     them is resolved.
     func resolve(column index: Int, from batch: RecordBatch, withGroup: Bool = false) {
+        fill(column: index, from: batch, withGroup: withGroup)
+        if state.isText { removeMissingTexts(ofColumn: index) }
+    }
+
+    private func fill(column index: Int, from batch: RecordBatch, withGroup: Bool) {
         switch plan.columns[index] {
         case .field(let field):
             columns.start[index] = batch.columns[field]

@@ -56,7 +56,11 @@ extension ValidationSession {
             return check(columns.start[condition.column] + row, by: condition, row: row)
         }
         for (rule, _) in condition.rules where rule.textAdmission.converts {
-            if rule.instance.convert(in: &read).isPass, read.kind != ASSAY_STR { break }
+            if rule.instance.convert(in: &read, storingIn: state.readValues).isPass,
+                read.kind != ASSAY_STR
+            {
+                break
+            }
         }
         return withUnsafePointer(to: &read) { check($0, by: condition, row: row) }
     }

@@ -26,16 +26,18 @@ extension ValidationSession {
     private func read(_ rows: RowList, by reader: TextReader) {
         guard rows.count > 0 else { return }
         let column = own(reader.column, in: reader.space)
+        let arena = state.readValues
         for index in 0..<rows.count {
             let row = rows[index]
             guard column[row].kind == ASSAY_STR else { continue }
-            column[row] = read(column + row, row: row, by: reader)
+            column[row] = read(column + row, row: row, by: reader, storingIn: arena)
         }
     }
 
     /// Returns the value that a text is read as; a text that no rule can read stays.
     func read(
-        _ text: UnsafePointer<assay_value>, row: Int, by reader: TextReader
+        _ text: UnsafePointer<assay_value>, row: Int, by reader: TextReader,
+        storingIn arena: ValueArena
     ) -> assay_value {
         for step in reader.steps {
             let applies = step._withUnsafeGuaranteedRef { step in
@@ -45,7 +47,9 @@ extension ValidationSession {
             }
             guard applies else { continue }
             let conversion = step._withUnsafeGuaranteedRef {
-                $0.instance._withUnsafeGuaranteedRef { $0.convert(FieldValue(unsafePointer: text)) }
+                $0.instance._withUnsafeGuaranteedRef {
+                    $0.convert(FieldValue(unsafePointer: text), arena)
+                }
             }
             if case .typed(let value) = conversion.outcome { return value }
         }

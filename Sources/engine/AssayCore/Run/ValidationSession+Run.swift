@@ -231,7 +231,9 @@ extension ValidationSession {
                 kept += 1
             case .convert:
                 state.record(
-                    step.instance._withUnsafeGuaranteedRef { $0.reading(column + row) }, row: row)
+                    step.instance._withUnsafeGuaranteedRef {
+                        $0.reading(column + row, storingIn: state.readValues)
+                    }, row: row)
             case .skip: continue
             case .wrongKind: state.record(.wrongKind, row: row)
             }

@@ -184,7 +184,9 @@ extension ValidationSession {
         switch step.admission(isText: state.isText).decision(for: value) {
         case .skip: return .skip
         case .wrongKind: return .wrongKind
-        case .convert: return step.rule.instance.reading(columns.start[column] + subject.row)
+        case .convert:
+            return step.rule.instance.reading(
+                columns.start[column] + subject.row, storingIn: state.readValues)
         case .check:
             if !step.isImplied, let reason = state.limits?.reached { return .undecided(reason) }
             return check(

@@ -40,7 +40,7 @@ struct NestedRules: Sendable {
     ) -> Verdict {
         guard reads(rule, value, context) else { return rule.check(value, context) }
         var read = value.unsafePointer.pointee
-        let verdict = rule.instance.convert(in: &read)
+        let verdict = rule.instance.convert(in: &read, storingIn: context.readValues)
         guard verdict.isPass else { return verdict }
         return withUnsafePointer(to: &read) {
             rule.check(FieldValue(unsafePointer: $0), context)
@@ -89,7 +89,11 @@ struct NestedRules: Sendable {
         guard context.isText, value.isString, readsText else { return body(value) }
         var read = value.unsafePointer.pointee
         for rule in rules where rule.textAdmission.converts {
-            if rule.instance.convert(in: &read).isPass, read.kind != ASSAY_STR { break }
+            if rule.instance.convert(in: &read, storingIn: context.readValues).isPass,
+                read.kind != ASSAY_STR
+            {
+                break
+            }
         }
         return withUnsafePointer(to: &read) { body(FieldValue(unsafePointer: $0)) }
     }

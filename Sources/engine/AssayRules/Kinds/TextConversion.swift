@@ -6,17 +6,24 @@ import AssayPluginABI
 enum TextConversion {
     /// Returns the number that a text spells, or `nil` if it spells none.
     ///
-    /// That is a whole number with an optional sign, leading zeros included, or a number as JSON
-    /// writes it (RFC 8259 section 6).
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - form: The form of numbers with a fraction, or in groups.
+    ///   - arena: The memory for the digits of a number that a double does not have, if the text spells the number
+    ///     otherwise than JSON does (RFC 8259 section 6).
+    /// - Returns: The number, or `nil`.
     @inline(__always)
-    static func number(_ text: FieldValue) -> assay_value? {
+    static func number(
+        _ text: FieldValue, form: NumberForm = .plain, storingIn arena: ValueArena
+    ) -> assay_value? {
         if let integer = integer(text.utf8) {
             var value = assay_value()
             value.kind = ASSAY_I64
             value.as.i64 = integer
             return value
         }
-        return decimal(text)
+        if form.hasPoint, let number = decimal(text) { return number }
+        return form.withNumber(in: text.utf8) { value(of: $0, storingIn: arena) }
     }
 
     /// A whole number of at most 18 digits.
@@ -42,6 +49,34 @@ enum TextConversion {
         case 5: text.hasPrefix("false", ignoringCase: true) ? false : nil
         default: nil
         }
+    }
+
+    /// The value of a number as JSON writes it, whose bytes are valid during the call only.
+    private static func value(
+        of number: Span<UInt8>, storingIn arena: ValueArena
+    ) -> assay_value {
+        var value = assay_value()
+        if let integer = integer(number) {
+            value.kind = ASSAY_I64
+            value.as.i64 = integer
+        } else if let double = shortDouble(number) {
+            value.kind = ASSAY_F64
+            value.as.f64 = double
+        } else {
+            let text = String(copying: number)
+            let integer = Int64(text).map(Value.integer) ?? UInt64(text).map(Value.init)
+            value = arena.store(integer ?? .decimal(text))
+        }
+        return value
+    }
+
+    /// The double of a number of at most 15 digits, of which it is the shortest decimal: no text is needed to
+    /// compare it exactly.
+    private static func shortDouble(_ text: Span<UInt8>) -> Double? {
+        guard let small = SmallDecimal(text), small.mantissa < 1_000_000_000_000_000 else {
+            return nil
+        }
+        return fastDouble(text)
     }
 
     /// A number beyond the form of `integer`; it keeps its text, where the input has it, for exact

@@ -3,7 +3,7 @@ public import AssayCore
 import AssayPluginABI
 
 /// `type`: one of the named kinds, as JSON Schema has them; null is a kind, an absent field is not.
-struct TypeRule: Rule {
+struct TypeRule: BatchRule {
     enum Code: String, RuleCodes {
         case other = "must be of {names:type|one of the types} {names}"
     }
@@ -79,8 +79,10 @@ struct TypeRule: Rule {
         kinds.contains(ValueKinds(value.kind)) || acceptsInteger && isWholeNumber(value)
     }
 
-    func convert(_ text: FieldValue) -> Conversion {
-        if acceptsInteger || kinds.contains(.numbers), var number = TextConversion.number(text) {
+    func convert(_ text: FieldValue, storingIn arena: ValueArena) -> Conversion {
+        if acceptsInteger || kinds.contains(.numbers),
+            var number = TextConversion.number(text, storingIn: arena)
+        {
             let isAccepted = withUnsafePointer(to: &number) {
                 accepts(FieldValue(unsafePointer: $0))
             }

@@ -56,7 +56,7 @@ struct DateLimitRule<Order: DateOrder>: Rule {
                         + "by default a date or a date-time of RFC 3339"),
                 DatePattern.strictness,
                 RuleParameter("field", .field, "The field that has the date"),
-            ],
+            ] + DatePattern.partParameters,
             kinds: .string, codes: Code.self,
             examples: [
                 .valid(Order.examples.valid, expression),
@@ -99,12 +99,17 @@ struct DateLimitRule<Order: DateOrder>: Rule {
         reading = hasForm ? nil : arguments.readings.own.flatMap { $0.isOfDays ? $0 : nil }
         if let format = arguments.string("format") {
             pattern = try DatePattern(format, of: arguments)
-        } else if arguments.bool("strict") {
-            pattern = nil
         } else {
-            throw arguments.invalid(
-                "strict", "needs the argument 'format'",
-                help: "give the format too: format=\"d.M.yyyy\"")
+            pattern = nil
+            let isGiven = [
+                ("strict", !arguments.bool("strict")), ("pivot", arguments.int("pivot") != nil),
+                ("language", arguments.string("language") != nil),
+            ]
+            for (name, isGiven) in isGiven where isGiven {
+                throw arguments.invalid(
+                    name, "needs the argument 'format'",
+                    help: "give the format too: format=\"d.M.yyyy\"")
+            }
         }
     }
 
@@ -150,8 +155,7 @@ struct DateLimitRule<Order: DateOrder>: Rule {
 
     private func moment(of text: Span<UInt8>) -> OrderedValue? {
         if let reading { return reading.value(text) }
-        guard pattern == nil else { return date(in: text).map { .day($0.daysSince1970) } }
-        return Moment.ordered(text)
+        return pattern.map { $0.ordered(text) } ?? Moment.ordered(text)
     }
 
     @inline(__always)
@@ -217,30 +221,38 @@ enum AfterOrEqual: DateOrder {
 extension RuleExpression {
     /// A date before the given one, yyyy-MM-dd; `format`: the form of the value, as `date` has it.
     public static func before(
-        _ date: String, format: String? = nil, strict: Bool? = nil
+        _ date: String, format: String? = nil, strict: Bool? = nil, pivot: Int? = nil,
+        language: String? = nil
     ) -> RuleExpression {
-        dateLimit("before", date, format: format, strict: strict)
+        dateLimit(
+            "before", date, format: format, strict: strict, pivot: pivot, language: language)
     }
 
     /// A date on or before the given one, yyyy-MM-dd; `format`: the form of the value, as `date` has it.
     public static func beforeOrEqual(
-        _ date: String, format: String? = nil, strict: Bool? = nil
+        _ date: String, format: String? = nil, strict: Bool? = nil, pivot: Int? = nil,
+        language: String? = nil
     ) -> RuleExpression {
-        dateLimit("beforeOrEqual", date, format: format, strict: strict)
+        dateLimit(
+            "beforeOrEqual", date, format: format, strict: strict, pivot: pivot, language: language)
     }
 
     /// A date after the given one, yyyy-MM-dd; `format`: the form of the value, as `date` has it.
     public static func after(
-        _ date: String, format: String? = nil, strict: Bool? = nil
+        _ date: String, format: String? = nil, strict: Bool? = nil, pivot: Int? = nil,
+        language: String? = nil
     ) -> RuleExpression {
-        dateLimit("after", date, format: format, strict: strict)
+        dateLimit(
+            "after", date, format: format, strict: strict, pivot: pivot, language: language)
     }
 
     /// A date on or after the given one, yyyy-MM-dd; `format`: the form of the value, as `date` has it.
     public static func afterOrEqual(
-        _ date: String, format: String? = nil, strict: Bool? = nil
+        _ date: String, format: String? = nil, strict: Bool? = nil, pivot: Int? = nil,
+        language: String? = nil
     ) -> RuleExpression {
-        dateLimit("afterOrEqual", date, format: format, strict: strict)
+        dateLimit(
+            "afterOrEqual", date, format: format, strict: strict, pivot: pivot, language: language)
     }
 
     /// A date before that of another field.
@@ -264,10 +276,14 @@ extension RuleExpression {
     }
 
     private static func dateLimit(
-        _ id: String, _ date: String, format: String?, strict: Bool?
+        _ id: String, _ date: String, format: String?, strict: Bool?, pivot: Int?,
+        language: String?
     ) -> RuleExpression {
         RuleExpression(
             id, positional: [.text(date)],
-            options: ["format": format.map { .text($0) }, "strict": .flag(strict)])
+            options: [
+                "format": .text(format), "strict": .flag(strict), "pivot": .integer(pivot),
+                "language": .text(language),
+            ])
     }
 }

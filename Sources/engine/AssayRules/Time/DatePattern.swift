@@ -1,34 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+package import AssayCore
 
-/// A date format in the letters of UTS #35: `yyyy` (or `yy`), `MM` or `M`, `dd` or `d`; other
-/// letters are in single quotes.
+/// A date format in the letters of UTS #35, with a time of day or without; other letters are in single
+/// quotes.
+///
+/// The letters are `yyyy` or `yy`, `MM`, `M`, `MMM` or `MMMM`, `dd` or `d`, `HH` or `H`, `hh` or `h` with `a`,
+/// `mm` or `m`, `ss` or `s`, and `S` to `SSSSSSSSS`.
 package struct DatePattern: Sendable {
     /// A defect of a format, with a reason that follows the format's name in a message.
     package struct Defect: Error {
+        /// The parameter that has the defect.
+        var parameter = "format"
         let reason: String
         var help: String?
     }
 
-    private enum Part: Sendable {
+    private enum Part: Sendable, Equatable {
         case year(digits: Int)
         case month(atLeast: Int)
+        case monthName(MonthNames.Kind)
         case day(atLeast: Int)
+        case hour(atLeast: Int)
+        /// An hour from 1 to 12.
+        case halfDayHour(atLeast: Int)
+        /// AM or PM.
+        case halfDay
+        case minute(atLeast: Int)
+        case second(atLeast: Int)
+        case fraction(digits: Int)
         case literal(UInt8)
+
+        /// The letter of the part, which a format has once, or `nil` for text between parts.
+        var letter: Character? {
+            switch self {
+            case .year: "y"
+            case .month, .monthName: "M"
+            case .day: "d"
+            case .hour: "H"
+            case .halfDayHour: "h"
+            case .halfDay: "a"
+            case .minute: "m"
+            case .second: "s"
+            case .fraction: "S"
+            case .literal: nil
+            }
+        }
+    }
+
+    /// A text that has been read.
+    private struct Reading {
+        var date = CalendarDate(year: 2000, month: 1, day: 1)
+        /// The time since midnight.
+        var time = Duration.zero
     }
 
     private let parts: [Part]
+    /// The names of months, or `nil` if the format has none.
+    private let names: MonthNames?
+    /// The first of the hundred years that two digits can mean.
+    private let pivot: Int
+    /// `true` if the format has a time of day.
+    package let hasTime: Bool
 
     /// - Parameters:
     ///   - format: The letters.
-    ///   - strict: MM and dd take two digits.
+    ///   - strict: `true` if MM, dd and the like take two digits, and MMM and MMMM one of the two forms of names.
+    ///   - language: The language of the names of months, or `nil` for English.
+    ///   - pivot: The first of the hundred years that `yy` can mean, or `nil` for 2000.
     /// - Throws: The defect of the format.
-    package init(_ format: String, strict: Bool) throws(Defect) {
+    package init(
+        _ format: String, strict: Bool, language: String? = nil, pivot: Int? = nil
+    ) throws(Defect) {
+        let parts = try Self.parts(of: format, strict: strict)
+        self.parts = parts
+        let letters = parts.compactMap(\.letter)
+        try Self.check(letters)
+        hasTime = letters.contains("H") || letters.contains("h")
+        let hasNames = parts.contains { if case .monthName = $0 { true } else { false } }
+        if let language, !hasNames {
+            throw Defect(
+                parameter: "language", reason: "needs a format with names of months",
+                help: "write MMM or MMMM for the name of a month, or remove '\(language)'")
+        }
+        let names = MonthNames(language ?? "en")
+        guard let names else {
+            throw Defect(
+                parameter: "language",
+                reason: "takes \(MonthNames.languages.joined(separator: ", ")), "
+                    + "not \"\(language ?? "")\"",
+                help: "write the number of the month, or name a language of the list")
+        }
+        self.names = hasNames ? names : nil
+        if pivot != nil, !parts.contains(.year(digits: 2)) {
+            throw Defect(
+                parameter: "pivot", reason: "needs a format with yy",
+                help: "write yy for a year of two digits, or remove the pivot")
+        }
+        self.pivot = pivot ?? 2000
+    }
+
+    private static func parts(of format: String, strict: Bool) throws(Defect) -> [Part] {
         var parts: [Part] = []
         var rest = Array(format.utf8)[...]
         while let byte = rest.first {
             if byte == UInt8(ascii: "'") {
-                parts += try DatePattern.quoted(&rest).map(Part.literal)
+                parts += try quoted(&rest).map(Part.literal)
                 continue
             }
             let run = rest.prefix { $0 == byte }.count
@@ -37,26 +113,57 @@ package struct DatePattern: Sendable {
                 rest = rest.dropFirst()
                 continue
             }
-            parts.append(try DatePattern.field(byte, count: run, strict: strict))
+            parts.append(try field(byte, count: run, strict: strict))
             rest = rest.dropFirst(run)
         }
-        self.parts = parts
-        guard parts.contains(where: { if case .literal = $0 { false } else { true } }) else {
+        return parts
+    }
+
+    /// Checks that the parts of a format make a date, with a time or without.
+    private static func check(_ letters: [Character]) throws(Defect) {
+        guard letters.contains(where: { "yMd".contains($0) }) else {
             throw Defect(reason: "has none of yyyy, MM and dd")
+        }
+        if let twice = letters.first(where: { letter in letters.count { $0 == letter } > 1 }) {
+            throw Defect(
+                reason: "has '\(twice)' at two places", help: "write each part of a date once")
+        }
+        if letters.contains("H"), letters.contains("h") {
+            throw Defect(reason: "has 'H' and 'h'", help: "write H for hours from 0 to 23")
+        }
+        for (letter, needed) in [("h", "a"), ("a", "h"), ("m", "H"), ("s", "m"), ("S", "s")]
+        where letters.contains(letter) {
+            guard letters.contains(needed) || needed == "H" && letters.contains("h") else {
+                throw Defect(
+                    reason: "has '\(letter)' without '\(needed)'",
+                    help: needed == "a" || needed == "h"
+                        ? "hours from 1 to 12 (h) need AM or PM (a)"
+                        : "M is the month, m the minute; a time of day begins with hours (H)")
+            }
         }
     }
 
     private static func field(
         _ letter: UInt8, count run: Int, strict: Bool
     ) throws(Defect) -> Part {
-        switch (letter, run) {
-        case (UInt8(ascii: "y"), 4), (UInt8(ascii: "y"), 2): return .year(digits: run)
-        case (UInt8(ascii: "M"), 1...2): return .month(atLeast: strict ? run : 1)
-        case (UInt8(ascii: "d"), 1...2): return .day(atLeast: strict ? run : 1)
+        let least = strict ? run : 1
+        switch (Character(UnicodeScalar(letter)), run) {
+        case ("y", 4), ("y", 2): return .year(digits: run)
+        case ("M", 1...2): return .month(atLeast: least)
+        case ("M", 3): return .monthName(strict ? .short : .any)
+        case ("M", 4): return .monthName(strict ? .full : .any)
+        case ("d", 1...2): return .day(atLeast: least)
+        case ("H", 1...2): return .hour(atLeast: least)
+        case ("h", 1...2): return .halfDayHour(atLeast: least)
+        case ("a", 1): return .halfDay
+        case ("m", 1...2): return .minute(atLeast: least)
+        case ("s", 1...2): return .second(atLeast: least)
+        case ("S", 1...9): return .fraction(digits: run)
         default:
             let letters = String(repeating: String(UnicodeScalar(letter)), count: run)
             throw Defect(
-                reason: "has '\(letters)', which is not one of yyyy, yy, MM, M, dd and d",
+                reason: "has '\(letters)', which is not one of yyyy, yy, MM, M, MMM, MMMM, dd, d, "
+                    + "HH, H, hh, h, a, mm, m, ss, s and S",
                 help: "put other letters in single quotes")
         }
     }
@@ -83,62 +190,123 @@ package struct DatePattern: Sendable {
         throw Defect(reason: "has a quote that is not closed")
     }
 
-    /// Reads a whole text; nil where it has another form.
+    /// `true` if the format has all of a day, with four digits of the year.
+    package var isWholeDate: Bool {
+        let letters = parts.compactMap(\.letter)
+        return parts.contains(.year(digits: 4)) && letters.contains("M") && letters.contains("d")
+    }
+
+    /// `true` if the format has numbers of a day alone: neither names of months nor a time of day.
+    package var isNumericDay: Bool { names == nil && !hasTime }
+}
+
+// Reading.
+extension DatePattern {
+    /// Reads a whole text and returns its day, which need not exist, or `nil` if the text has another form.
     ///
     /// Parts that the format leaves out are the first of January of the year 2000, a leap year.
-    package func read(_ text: Span<UInt8>) -> CalendarDate? {
+    package func read(_ text: Span<UInt8>) -> CalendarDate? { reading(of: text)?.date }
+
+    /// Returns the day, or the moment in UTC, of a text of the form, or `nil` if there is no such day.
+    package func ordered(_ text: Span<UInt8>) -> OrderedValue? {
+        guard let reading = reading(of: text), reading.date.exists else { return nil }
+        let day = reading.date.daysSince1970
+        return hasTime ? .moment(.seconds(day) * 86_400 + reading.time, day: day) : .day(day)
+    }
+
+    private func reading(of text: Span<UInt8>) -> Reading? {
         var (year, month, day) = (2000, 1, 1)
+        var (hour, minute, second, nanosecond) = (0, 0, 0, 0)
+        var isAfternoon = false
         var index = 0
-        for part in parts {
+        for (place, part) in parts.enumerated() {
             switch part {
             case .literal(let byte):
                 guard index < text.count, text[index] == byte else { return nil }
                 index += 1
             case .year(let digits):
-                guard let number = number(in: text, at: &index, digits: digits...digits) else {
-                    return nil
-                }
-                year = digits == 2 ? 2000 + number : number
+                guard let number = Self.number(in: text, at: &index, digits: digits...digits)
+                else { return nil }
+                year = digits == 2 ? self.year(endingWith: number) : number
             case .month(let least):
-                guard let number = number(in: text, at: &index, digits: least...2) else {
+                guard let number = Self.number(in: text, at: &index, digits: least...2) else {
                     return nil
                 }
                 month = number
+            case .monthName(let kind):
+                guard let name = names?.read(kind, in: text, at: index) else { return nil }
+                month = name.month
+                index += name.length
+                skipPeriod(of: kind, in: text, at: &index, after: place)
             case .day(let least):
-                guard let number = number(in: text, at: &index, digits: least...2) else {
+                guard let number = Self.number(in: text, at: &index, digits: least...2) else {
                     return nil
                 }
                 day = number
+            case .hour(let least):
+                guard let number = Self.number(in: text, at: &index, digits: least...2, to: 23)
+                else { return nil }
+                hour = number
+            case .halfDayHour(let least):
+                guard let number = Self.number(in: text, at: &index, digits: least...2, to: 12),
+                    number > 0
+                else { return nil }
+                hour = number % 12
+            case .halfDay:
+                guard let number = Self.halfDay(in: text, at: &index) else { return nil }
+                isAfternoon = number == 1
+            case .minute(let least):
+                guard let number = Self.number(in: text, at: &index, digits: least...2, to: 59)
+                else { return nil }
+                minute = number
+            case .second(let least):
+                guard let number = Self.number(in: text, at: &index, digits: least...2, to: 59)
+                else { return nil }
+                second = number
+            case .fraction(let digits):
+                guard let number = Self.number(in: text, at: &index, digits: digits...digits)
+                else { return nil }
+                nanosecond = (digits..<9).reduce(number) { number, _ in number * 10 }
             }
         }
-        return index == text.count ? CalendarDate(year: year, month: month, day: day) : nil
+        guard index == text.count else { return nil }
+        if isAfternoon { hour += 12 }
+        return Reading(
+            date: CalendarDate(year: year, month: month, day: day),
+            time: .seconds((hour * 60 + minute) * 60 + second) + .nanoseconds(nanosecond))
     }
 
-    /// Returns a day in this form, or `nil` if the text would not be read as the same day: a form without
-    /// a year, or with two digits of it, has some days only.
-    package func text(of date: CalendarDate) -> [UInt8]? {
-        var text: [UInt8] = []
-        for part in parts {
-            switch part {
-            case .literal(let byte): text.append(byte)
-            case .year(digits: 2): Self.append(date.year % 100, digits: 2, to: &text)
-            case .year(let digits): Self.append(date.year, digits: digits, to: &text)
-            case .month(let least): Self.append(date.month, digits: least, to: &text)
-            case .day(let least): Self.append(date.day, digits: least, to: &text)
-            }
+    /// The year with two last digits, among the hundred years from the pivot on.
+    private func year(endingWith digits: Int) -> Int {
+        let year = pivot - pivot % 100 + digits
+        return year < pivot ? year + 100 : year
+    }
+
+    /// Skips the period of an abbreviation, unless the format has one there.
+    private func skipPeriod(
+        of kind: MonthNames.Kind, in text: Span<UInt8>, at index: inout Int, after place: Int
+    ) {
+        let period = UInt8(ascii: ".")
+        guard kind != .full, index < text.count, text[index] == period,
+            place + 1 == parts.count || parts[place + 1] != .literal(period)
+        else { return }
+        index += 1
+    }
+
+    /// Reads AM or PM, in either case, as 0 or 1.
+    private static func halfDay(in text: Span<UInt8>, at index: inout Int) -> Int? {
+        guard index + 2 <= text.count, text[index + 1] | 0x20 == UInt8(ascii: "m") else {
+            return nil
         }
-        let back = text.withUnsafeBufferPointer { read($0.span)?.ordinal }
-        return back == date.ordinal ? text : nil
+        let letter = text[index] | 0x20
+        guard letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else { return nil }
+        index += 2
+        return letter == UInt8(ascii: "p") ? 1 : 0
     }
 
-    private static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
-        let written = Array(String(number).utf8)
-        text += Array(repeating: UInt8(ascii: "0"), count: max(0, digits - written.count))
-        text += written
-    }
-
-    private func number(
-        in text: Span<UInt8>, at index: inout Int, digits: ClosedRange<Int>
+    private static func number(
+        in text: Span<UInt8>, at index: inout Int, digits: ClosedRange<Int>,
+        to limit: Int = .max
     ) -> Int? {
         var number = 0
         let start = index
@@ -146,7 +314,58 @@ package struct DatePattern: Sendable {
             number = number * 10 + Int(text[index] &- 0x30)
             index += 1
         }
-        return index - start >= digits.lowerBound ? number : nil
+        return index - start >= digits.lowerBound && number <= limit ? number : nil
+    }
+}
+
+// Writing.
+extension DatePattern {
+    /// Returns a day, or a moment of it, in this form, or `nil` if the text would not be read as the same: a form
+    /// without a year, or with two digits of it, has some days only.
+    ///
+    /// - Parameters:
+    ///   - date: The day.
+    ///   - time: The time since midnight.
+    /// - Returns: The text, or `nil`.
+    package func text(of date: CalendarDate, at time: Duration = .zero) -> [UInt8]? {
+        let text = written(date, at: time)
+        let back = text.withUnsafeBufferPointer { reading(of: $0.span) }
+        return back?.date.ordinal == date.ordinal && back?.time == time ? text : nil
+    }
+
+    /// Returns a day in this form, whether or not the text would be read as the same day.
+    package func written(_ date: CalendarDate, at time: Duration = .zero) -> [UInt8] {
+        var text: [UInt8] = []
+        let (seconds, attoseconds) = time.components
+        let second = Int(seconds)
+        let hour = second / 3600
+        for part in parts {
+            switch part {
+            case .literal(let byte): text.append(byte)
+            case .year(digits: 2): Self.append(date.year % 100, digits: 2, to: &text)
+            case .year(let digits): Self.append(date.year, digits: digits, to: &text)
+            case .month(let least): Self.append(date.month, digits: least, to: &text)
+            case .monthName(let kind): text += (names?.text(of: date.month, kind) ?? "").utf8
+            case .day(let least): Self.append(date.day, digits: least, to: &text)
+            case .hour(let least): Self.append(hour, digits: least, to: &text)
+            case .halfDayHour(let least):
+                Self.append((hour + 11) % 12 + 1, digits: least, to: &text)
+            case .halfDay: text += (hour < 12 ? "AM" : "PM").utf8
+            case .minute(let least): Self.append(second / 60 % 60, digits: least, to: &text)
+            case .second(let least): Self.append(second % 60, digits: least, to: &text)
+            case .fraction(let digits):
+                let nanoseconds = Int(attoseconds / 1_000_000_000)
+                let number = (digits..<9).reduce(nanoseconds) { number, _ in number / 10 }
+                Self.append(number, digits: digits, to: &text)
+            }
+        }
+        return text
+    }
+
+    private static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
+        let written = Array(String(number).utf8)
+        text += Array(repeating: UInt8(ascii: "0"), count: max(0, digits - written.count))
+        text += written
     }
 }
 
@@ -159,14 +378,26 @@ extension DatePattern {
         RuleParameter("strict", .boolean, default: true, "MM and dd take two digits")
     }
 
-    /// The pattern of a rule with the parameter `strict`.
+    /// The parameters about the parts of a format, besides `strict`.
+    static let partParameters = [
+        RuleParameter(
+            "pivot", .integer, limits: 0...9900,
+            "The first of the hundred years that yy can mean; 2000 if it is left out"),
+        RuleParameter(
+            "language", .string,
+            "The language of MMM and MMMM, such as de; English if it is left out"),
+    ]
+
+    /// The pattern of a rule with the parameters `strict`, `pivot` and `language`.
     ///
-    /// - Throws: An error that names the defect of the parameter `format`.
-    init(_ format: String, of arguments: Arguments) throws(RuleError) {
+    /// - Throws: An error that names the parameter with a defect.
+    package init(_ format: String, of arguments: Arguments) throws(RuleError) {
         do throws(Defect) {
-            try self.init(format, strict: arguments.bool("strict"))
+            try self.init(
+                format, strict: arguments.bool("strict"), language: arguments.string("language"),
+                pivot: arguments.int("pivot"))
         } catch {
-            throw arguments.invalid("format", error.reason, help: error.help)
+            throw arguments.invalid(error.parameter, error.reason, help: error.help)
         }
     }
 }

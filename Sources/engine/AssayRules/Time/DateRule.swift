@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
 
-/// `date`: a day of the calendar in a given form.
+/// `date`: a day of the calendar in a given form, which can have a time of day.
 struct DateRule: BatchRule {
     enum Code: RuleCodes {
         case syntax, calendar
@@ -19,22 +19,24 @@ struct DateRule: BatchRule {
         parameters: [
             RuleParameter(
                 "format", .string, default: .string(fullDate),
-                "yyyy or yy, MM or M, dd or d; other letters in single quotes"),
+                "yyyy or yy, MM or M, dd or d, names MMM or MMMM, times HH:mm:ss; other letters in single quotes"
+            ),
             DatePattern.strictness,
-        ],
+        ] + DatePattern.partParameters,
         kinds: .string, codes: Code.self,
         examples: [
             .valid("2024-02-29", "date"),
             .valid("29.2.2024", "date(\"d.M.yyyy\")"),
+            .valid("29/02/2024 17:45", "date(\"dd/MM/yyyy HH:mm\")"),
+            .valid("29. März 1984", "date(\"d. MMMM yyyy\", language=\"de\")"),
             .invalid("2024-2-29", "date", code: "date.syntax"),
             .invalid("2023-02-29", "date", code: "date.calendar"),
         ]
     ).stating(
         RuleFacets(reading: { arguments in
             guard let rule = try? DateRule(arguments) else { return nil }
-            return TextReading(.date, spelling: rule.spelling) {
-                rule.read($0).map { .day($0.daysSince1970) }
-            }
+            let hasTime = rule.pattern?.hasTime ?? false
+            return TextReading(hasTime ? .moment : .date, spelling: rule.spelling, rule.read)
         }))
 
     /// Nil for `yyyy-MM-dd`.
@@ -72,8 +74,9 @@ struct DateRule: BatchRule {
         pattern == nil && text.count == 10 ? CalendarDate(text) : pattern?.read(text)
     }
 
-    /// Returns the day of a date, or of a moment at midnight, in the form of the rule.
+    /// Returns a day or a moment in the form of the rule; a form without a time has moments at midnight alone.
     private func spelling(_ iso: [UInt8]) -> [UInt8]? {
+        if let pattern, pattern.hasTime { return spelling(iso, of: pattern) }
         guard iso.count == 10 || iso.dropFirst(10).starts(with: Array("T00:00:00".utf8)),
             iso.count <= 19 || Array(iso[19...]) == [UInt8(ascii: "Z")],
             let date = iso.withUnsafeBufferPointer({ CalendarDate($0.span) }), date.exists
@@ -81,10 +84,21 @@ struct DateRule: BatchRule {
         return pattern.map { $0.text(of: date) } ?? Array(iso[..<10])
     }
 
-    /// Returns the day that a text stands for, or `nil` if it is no day of the form.
-    private func read(_ text: Span<UInt8>) -> CalendarDate? {
+    /// Returns a day or a moment in a form with a time of day.
+    private func spelling(_ iso: [UInt8], of pattern: DatePattern) -> [UInt8]? {
+        guard let moment = iso.withUnsafeBufferPointer({ Moment(reading: $0.span) }) else {
+            return nil
+        }
+        let day = Moment.day(of: moment.since1970)
+        return pattern.text(
+            of: CalendarDate(daysSince1970: day), at: moment.since1970 - .seconds(day) * 86_400)
+    }
+
+    /// Returns the day or the moment that a text stands for, or `nil` if it is none of the form.
+    private func read(_ text: Span<UInt8>) -> OrderedValue? {
+        if let pattern { return pattern.ordered(text) }
         guard let date = date(in: text), date.exists else { return nil }
-        return date
+        return .day(date.daysSince1970)
     }
 }
 
@@ -92,8 +106,21 @@ extension RuleExpression {
     /// A date of the form yyyy-MM-dd (RFC 3339).
     public static var date: RuleExpression { RuleExpression("date") }
 
-    /// A date of a form in the letters of UTS #35.
-    public static func date(_ format: String, strict: Bool? = nil) -> RuleExpression {
-        RuleExpression("date", positional: [.text(format)], options: ["strict": .flag(strict)])
+    /// A date of a form in the letters of UTS #35, which can have a time of day.
+    ///
+    /// - Parameters:
+    ///   - format: The form: `dd.MM.yyyy`, `d MMM yyyy HH:mm`.
+    ///   - strict: `false` if MM, dd and the like take one digit too.
+    ///   - pivot: The first of the hundred years that `yy` can mean; 2000 if it is left out.
+    ///   - language: The language of the names of months, such as `de`; English if it is left out.
+    /// - Returns: The rule.
+    public static func date(
+        _ format: String, strict: Bool? = nil, pivot: Int? = nil, language: String? = nil
+    ) -> RuleExpression {
+        RuleExpression(
+            "date", positional: [.text(format)],
+            options: [
+                "strict": .flag(strict), "pivot": .integer(pivot), "language": .text(language),
+            ])
     }
 }

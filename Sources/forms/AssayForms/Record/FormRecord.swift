@@ -51,7 +51,9 @@ final class FormRecord {
 
     /// Values of the form as its rules read them: a text that `integer` passes is an integer.
     func typed(_ record: ValidationRecord) -> ValidationRecord {
-        isText ? TypedValues(of: record, by: fullPlan).applied(to: record) : record
+        isText
+            ? TypedValues(of: record, by: fullPlan, writesDates: true)
+                .applied(to: fullPlan.withoutMissingTexts(record)) : record
     }
 
     // MARK: - Values

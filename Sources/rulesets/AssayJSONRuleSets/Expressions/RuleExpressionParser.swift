@@ -69,12 +69,14 @@ extension Validator {
     ///   - rules: The rules with commas between them, in the order in which they run.
     ///   - policy: Whether the rules after the first failing one run.
     ///   - isSensitive: Whether the value is kept out of every report and message.
+    ///   - missing: Texts that mean that the field is missing, in records from text, such as CSV: `["NULL", "N/A"]`.
     /// - Throws: `ExpressionError` for the first issue, with its place in the text.
     public init(
-        parsing rules: String, policy: Policy = .all, isSensitive: Bool = false
+        parsing rules: String, policy: Policy = .all, isSensitive: Bool = false,
+        missing: [String] = []
     ) throws(ExpressionError) {
         self.init(
             rules: try RuleExpressionParser.parse(rules).map { RuleEntry($0) }, policy: policy,
-            isSensitive: isSensitive)
+            isSensitive: isSensitive, missing: missing)
     }
 }

@@ -167,13 +167,15 @@ struct RuleSetParser {
         var validator = Validator(rules: [])
         guard
             let members = mapping(
-                from: node, keys: ["rules", "sensitive", "policy"], help: memberHelp(for:))
+                from: node, keys: ["rules", "sensitive", "policy", "missing"],
+                help: memberHelp(for:))
         else { return validator }
         if let node = members["rules"] { validator.rules = rules(from: node) }
         if let node = members["sensitive"] { validator.isSensitive = boolean(from: node) ?? false }
         if let node = members["policy"] {
             validator.policy = choice(from: node, key: "policy") ?? .all
         }
+        if let node = members["missing"] { validator.missing = missingTexts(from: node) }
         return validator
     }
 
@@ -184,6 +186,18 @@ struct RuleSetParser {
         let member = FieldPath(segments: path.segments + [.key(key)])
         return "write the rules of a field as an expression, such as \(field): required, and those "
             + "of a member as a field of its own, such as \(member): required"
+    }
+
+    /// The texts that mean that a field is missing; a single one need not be a list.
+    private mutating func missingTexts(from node: DocumentNode) -> [String] {
+        var scalars = [node]
+        if case .list(let elements) = node.content { scalars = elements }
+        return scalars.compactMap { scalar in
+            guard scalar.isNull else { return text(of: scalar, expected: "a text") }
+            reportType(
+                at: scalar, expected: "a text", help: "put a word such as \"NULL\" in quotes")
+            return nil
+        }
     }
 
     mutating func path(_ text: String, at node: DocumentNode) -> FieldPath? {

@@ -84,13 +84,15 @@ struct RuleSetWriter {
     private mutating func write(_ field: Field) {
         let key = "  " + YAMLText.scalar(field.path.description) + ":"
         let validator = field.validator
-        guard validator.isSensitive || validator.policy != .all else {
+        guard validator.isSensitive || validator.policy != .all || !validator.missing.isEmpty else {
             return write(validator.rules, after: key, indent: "    ")
         }
         lines.append(key)
         write(validator.rules, after: "    rules:", indent: "      ")
         if validator.isSensitive { lines.append("    sensitive: true") }
         if validator.policy != .all { lines.append("    policy: \(validator.policy.rawValue)") }
+        if !validator.missing.isEmpty { lines.append("    missing:") }
+        for text in validator.missing { lines.append("      - " + YAMLText.scalar(text)) }
     }
 
     private mutating func write(_ rules: [RuleEntry], after key: String, indent: String) {

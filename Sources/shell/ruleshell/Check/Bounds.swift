@@ -66,9 +66,13 @@ struct Bounds: Equatable {
             let date = CalendarDate(whole: text.utf8Span.span)
         else { return nil }
         let number = ExactNumber(Int64(date.ordinal))
-        let format = rule.arguments.string("format") ?? ""
+        let arguments = rule.arguments
+        let form = [
+            "\(arguments.bool("strict"))", "\(arguments.int("pivot") ?? 2000)",
+            arguments.string("language") ?? "en", arguments.string("format") ?? "",
+        ]
         self.init(
-            "\(Self.date) \(rule.arguments.bool("strict")) \(format)",
+            "\(Self.date) " + form.joined(separator: " "),
             low: low.flatMap { Self.end(number, isIncluded: $0) },
             high: high.flatMap { Self.end(number, isIncluded: $0) })
     }

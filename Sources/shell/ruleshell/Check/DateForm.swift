@@ -30,59 +30,36 @@ struct DateForm {
 
     /// Returns `true` if no text is a date of both forms.
     func excludes(_ other: DateForm) -> Bool {
-        if let format { return format != other.format && !other.readsAny(of: format) }
-        guard let format = other.format else { return false }
-        return !readsAny(of: format)
+        if format != nil { return format != other.format && !other.readsAny(of: self) }
+        guard other.format != nil else { return false }
+        return !readsAny(of: other)
     }
 
-    /// Returns `true` if the rule can read a day in a form, even if the day then fails.
+    /// Returns `true` if the rule can read a day in the form of another rule, even if the day then fails.
     ///
     /// If two forms have texts in common, days with two digits are among them.
-    private func readsAny(of format: String) -> Bool {
+    private func readsAny(of other: DateForm) -> Bool {
         let set = RuleSet(Field("value", rule.expression))
         guard let manager = try? ValidatorsManager(set, registry: .standard()) else { return true }
         let isAboutForm = rule.definition.id.hasPrefix("date")
-        return Self.samples(of: format).contains { text in
+        return other.samples.contains { text in
             let violations = manager.validate(["value": Value.string(text)]).violations
             guard let code = violations.first?.code else { return true }
             return !isAboutForm && !code.hasSuffix(".syntax") && !code.hasSuffix(".format")
         }
     }
 
-    /// The first 28 days of every month, in the letters of UTS #35.
-    private static func samples(of format: String) -> [String] {
-        (1...12).flatMap { month in
-            (1...28).map { day in sample(of: format, month: month, day: day) }
+    /// The first 28 days of every month of a year, in the form of the rule.
+    private var samples: [String] {
+        guard let format, let pattern = try? DatePattern(format, of: rule.arguments) else {
+            return []
         }
-    }
-
-    private static func sample(of format: String, month: Int, day: Int) -> String {
-        var text = ""
-        var isQuoted = false
-        var rest = format[...]
-        while let letter = rest.first {
-            if letter == "'" {
-                // Two quotes are one, inside and outside.
-                let isDoubled = rest.dropFirst().first == letter
-                if isDoubled { text += "'" } else { isQuoted.toggle() }
-                rest = rest.dropFirst(isDoubled ? 2 : 1)
-                continue
+        return (1...12).flatMap { month in
+            (1...28).map { day in
+                let date = CalendarDate(year: 2024, month: month, day: day)
+                return String(decoding: pattern.written(date), as: UTF8.self)
             }
-            let run = rest.prefix { $0 == letter }.count
-            switch letter {
-            case "y" where !isQuoted: text += run == 2 ? "24" : "2024"
-            case "M" where !isQuoted: text += digits(month, atLeast: run)
-            case "d" where !isQuoted: text += digits(day, atLeast: run)
-            default: text += String(repeating: letter, count: run)
-            }
-            rest = rest.dropFirst(run)
         }
-        return text
-    }
-
-    private static func digits(_ number: Int, atLeast count: Int) -> String {
-        let text = "\(number)"
-        return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 
     /// Returns the rule that has no form, with the form of the other rule added.

@@ -90,17 +90,20 @@ struct LintReport {
     ///   - areErrors: `true` if they count as errors; otherwise they are notes, which leave the exit
     ///     status as it is.
     mutating func add(textIssues issues: [RuleSetIssue], of file: String, areErrors: Bool) {
-        guard !issues.isEmpty else { return }
-        guard areErrors else {
-            let rules = Counted.text(issues.count, of: "rule")
+        // A rule set with `missing` is for text.
+        let isError = { (issue: RuleSetIssue) in areErrors || issue.code == "field.missingText" }
+        let errors = issues.filter(isError)
+        let notes = issues.filter { !isError($0) }
+        if !notes.isEmpty {
+            let rules = Counted.text(notes.count, of: "rule")
             add(
                 note: "\(rules) cannot decide about records from text, such as CSV; "
-                    + "'ruleshell check --text' lists \(issues.count == 1 ? "it" : "them")",
-                code: issues[0].code, of: file)
-            return
+                    + "'ruleshell check --text' lists \(notes.count == 1 ? "it" : "them")",
+                code: notes[0].code, of: file)
         }
+        guard !errors.isEmpty else { return }
         let lines = FileLines(path: file)
-        for issue in issues { items.append((file, Item(issue, in: lines))) }
+        for issue in errors { items.append((file, Item(issue, in: lines))) }
     }
 
     /// Adds the reasons that a file cannot be used.

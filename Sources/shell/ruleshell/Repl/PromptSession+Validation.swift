@@ -207,6 +207,11 @@ extension PromptSession {
         }
         if ruleSet.isSensitive(field.path) { text += "  its value is never shown\n" }
         if field.validator.policy == .first { text += "  stops after the first that fails\n" }
+        if !field.validator.missing.isEmpty {
+            let texts = field.validator.missing.map { Value.string($0).json }
+            text += SafeText.line("  is missing in text if it is " + texts.joined(separator: ", "))
+            text += "\n"
+        }
         return text
     }
 }

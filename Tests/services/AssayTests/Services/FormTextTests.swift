@@ -77,6 +77,41 @@ struct FormTextTests {
                     since: Date(timeIntervalSinceReferenceDate: 86400)))
     }
 
+    private struct Sale: Decodable, Equatable {
+        var price: Double
+        var label: String
+        var count: Int
+        var sold: String?
+        var prices: [Double]?
+    }
+
+    @Test func aTypeGetsWhatTheRulesHaveRead() async throws {
+        let sales = try ValidatorsManager(
+            RuleSet(
+                Field("price", .required, .number(decimal: ",", group: ".")),
+                Field("label", .number(decimal: ",", group: ".")),
+                Field("count", .required, .integer, missing: ["-1"]),
+                Field("sold", .date, missing: ["N/A"]),
+                Field("prices[*]", .number(decimal: ","))),
+            registry: .standard())
+        func decode(_ fields: [(String, String)]) async throws -> Sale {
+            try await sales.decode(Sale.self, fromForm: fields.map { (key: $0.0, value: $0.1) })
+        }
+        // For JSON, 1.234 would be another number.
+        let sale = try await decode([
+            ("price", "1.234"), ("label", "1.234"), ("count", "05"), ("sold", "N/A"),
+            ("prices", "1,5"), ("prices", ",5"),
+        ])
+        #expect(
+            sale == Sale(price: 1234, label: "1.234", count: 5, sold: nil, prices: [1.5, 0.5]))
+        let error = await #expect(throws: ValidationError.self) {
+            try await decode([("price", "1.5"), ("label", "1"), ("count", "-1")])
+        }
+        #expect(
+            error?.report.violations.map { "\($0.pointer) \($0.code)" }
+                == ["/price number.separators", "/count required.missing"])
+    }
+
     @Test func aFormIsARecordFromText() {
         let record = ValidationRecord(form: [
             ("a", "1"), ("b[]", "2"), ("c", "3"), ("c", "4"), ("d", ""), ("[]", "5"),

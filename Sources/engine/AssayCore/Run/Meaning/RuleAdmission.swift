@@ -84,10 +84,14 @@ package struct RuleAdmission: Sendable {
 extension RuleInstance {
     /// Reads a text: all rules see the typed value in its place.
     ///
-    /// - Parameter value: The text.
+    /// - Parameters:
+    ///   - value: The text.
+    ///   - arena: The memory for parts of the typed value.
     /// - Returns: A pass, or the verdict on a text that cannot be read, which stays as it is.
-    package func convert(in value: UnsafeMutablePointer<assay_value>) -> Verdict {
-        switch convert(FieldValue(unsafePointer: value)).outcome {
+    package func convert(
+        in value: UnsafeMutablePointer<assay_value>, storingIn arena: ValueArena
+    ) -> Verdict {
+        switch convert(FieldValue(unsafePointer: value), arena).outcome {
         case .typed(let typed): value.pointee = typed
         case .unchanged: break
         case .failed(let verdict): return verdict
@@ -96,8 +100,8 @@ extension RuleInstance {
     }
 
     /// Returns the verdict on a text that the rule is to read, which stays as it is.
-    func reading(_ text: UnsafePointer<assay_value>) -> Verdict {
-        if case .failed(let verdict) = convert(FieldValue(unsafePointer: text)).outcome {
+    func reading(_ text: UnsafePointer<assay_value>, storingIn arena: ValueArena) -> Verdict {
+        if case .failed(let verdict) = convert(FieldValue(unsafePointer: text), arena).outcome {
             return verdict
         }
         return .pass

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
 
 /// A reader of RFC 6901 JSON Pointers, as text and as URI fragments.
-enum JSONPointer {
+package enum JSONPointer {
     /// Returns the keys and indexes of a pointer.
     ///
     /// - Parameter text: `/address/zip`, or as the fragment of a URI `#/address/zip`, where bytes
     ///   may be percent-encoded.
     /// - Returns: The tokens, none for the whole document, or `nil` if the text is not a pointer.
-    static func tokens(of text: String) -> [String]? {
+    package static func tokens(of text: String) -> [String]? {
         let bytes = Array(text.utf8)
         guard bytes.first == UInt8(ascii: "#") else { return tokens(of: bytes) }
         return PercentEncoding.decode(bytes.dropFirst()).flatMap { tokens(of: $0) }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-@_spi(Engine) import AssayCore
+@_spi(Engine) package import AssayCore
 
 /// The values of a record from text as its rules read them.
-struct TypedValues {
+package struct TypedValues {
     /// A tree of the values that rules made of texts, by the keys and indexes that lead to them.
     private final class Node {
         var value: Value?
@@ -12,12 +12,16 @@ struct TypedValues {
     private let root = Node()
 
     /// - Parameters:
-    ///   - record: A record from text, which is valid.
+    ///   - record: A record from text.
     ///   - plan: Its rules.
-    init(of record: ValidationRecord, by plan: ValidationPlan) {
-        guard plan.plannedRules.contains(where: { Self.readsText($0.bound) }) else { return }
+    ///   - writesDates: `true` if a date of another form becomes one of the form `yyyy-MM-dd`.
+    package init(of record: ValidationRecord, by plan: ValidationPlan, writesDates: Bool) {
+        let reads = { (rule: BoundRule) in
+            rule.textAdmission.converts || writesDates && rule.definition.id == "date"
+        }
+        guard plan.plannedRules.contains(where: { reads($0.bound) }) else { return }
         for rule in ValidationSession(plan).passedRules(of: record) {
-            guard Self.readsText(rule.rule), let value = Self.value(of: rule) else { continue }
+            guard reads(rule.rule), let value = Self.value(of: rule) else { continue }
             var node = root
             for token in JSONPointer.tokens(of: rule.pointer) ?? [] {
                 let child = node.children[ExactKey(token)] ?? Node()
@@ -28,10 +32,6 @@ struct TypedValues {
         }
     }
 
-    private static func readsText(_ rule: BoundRule) -> Bool {
-        rule.textAdmission.converts || rule.definition.id == "date"
-    }
-
     /// Returns the value that a passed rule made of a text, or `nil` if it is the text.
     private static func value(of rule: TracedRule) -> Value? {
         if rule.rule.textAdmission.converts {
@@ -39,22 +39,15 @@ struct TypedValues {
             return rule.value
         }
         guard case .string(let text) = rule.value,
-            let format = rule.rule.arguments.string("format"), isWholeDate(format),
-            let pattern = try? DatePattern(format, strict: rule.rule.arguments.bool("strict"))
+            let format = rule.rule.arguments.string("format"), format != "yyyy-MM-dd",
+            let pattern = try? DatePattern(format, of: rule.rule.arguments), pattern.isWholeDate,
+            !pattern.hasTime
         else { return nil }
         return text.withUTF8Span { pattern.read($0) }.map { .string($0.text) }
     }
 
-    /// Returns `true` if a format has all of a date, in another form than `yyyy-MM-dd`.
-    private static func isWholeDate(_ format: String) -> Bool {
-        let parts = format.split(separator: "'", omittingEmptySubsequences: false)
-        let letters = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-        return format != "yyyy-MM-dd"
-            && ["yyyy", "M", "d"].allSatisfy { part in letters.contains { $0.contains(part) } }
-    }
-
     /// The record with typed values in place of texts.
-    func applied(to record: ValidationRecord) -> ValidationRecord {
+    package func applied(to record: ValidationRecord) -> ValidationRecord {
         guard case .object(let fields) = Self.apply(root, to: .object(record.fields)) else {
             return record
         }
