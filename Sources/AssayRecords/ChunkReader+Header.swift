@@ -95,9 +95,10 @@ extension ChunkReader {
         _ record: Range<Int>, of csv: CSVRecordSplitter, projection: Projection,
         plan: ValidationPlan
     ) throws(InputError) -> CSVLayout {
-        let header = carry[record]
         let linesBefore =
             skippedLineBreaks + carry[..<record.lowerBound].count { $0 == 0x0A }
+        passPreamble(record.lowerBound)
+        let header = carry[..<record.count]
         let layout: CSVLayout
         do throws(InputError) {
             layout = try CSVLayout(
@@ -109,11 +110,9 @@ extension ChunkReader {
         }
         try checkColumns(of: layout, for: plan)
         headerFindings = layout.findings(
-            in: header, from: carryOffset + record.lowerBound, linesBefore: linesBefore,
-            unknownFields: plan.unknownFields)
+            in: header, from: fileOffset, linesBefore: linesBefore, form: form, plan: plan)
         headerLineBreaks = linesBefore + header.count { $0 == 0x0A }
-        carry.removeFirst(record.upperBound)
-        carryOffset += record.upperBound
+        passCarry(header.count)
         return layout
     }
 
@@ -136,7 +135,7 @@ extension ChunkReader {
             missingTexts: options.csv.missingTexts, projection: projection, name: source.name)
         try checkColumns(of: layout, for: plan)
         headerFindings = layout.findings(
-            in: Array(names.utf8)[...], from: carryOffset, unknownFields: plan.unknownFields)
+            in: Array(names.utf8)[...], from: fileOffset, form: form, plan: plan)
         return layout
     }
 }

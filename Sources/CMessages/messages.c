@@ -6,6 +6,7 @@
 /* clang-format off */
 
 const char *const assay_english[] = {
+    "a column without a name is not a field of the rule set",
     "a service that the rule needs is not available",
     "appears more than once in the record",
     "cannot be compared with {field}",
@@ -16,6 +17,7 @@ const char *const assay_english[] = {
     "element {index}: {reason}",
     "elements {first} and {second} are equal: {value}",
     "fails",
+    "is an empty name, which is not a field of the rule set",
     "is not a field of the rule set",
     "is required",
     "is required and must not be empty",
@@ -363,15 +365,18 @@ const char *const assay_english[] = {
     "there is no '@'",
     "there is nothing after the '@'",
     "there is nothing before the '@'",
+    "{count} more {count:column appears|columns appear} more than once",
+    "{count} more {count:column is not a field|columns are not fields} of the rule set",
     "{field} is absent",
     "{field} is {value}",
     "{rule} of {value}: {reason}",
     "{rule}: {reason}",
 };
 
-const size_t assay_english_count = 361;
+const size_t assay_english_count = 365;
 
 static const char *const ar[] = {
+    "عمود بلا اسم غير معرّف في مجموعة القواعد",
     "خدمة تحتاج إليها القاعدة غير متاحة",
     "الحقل وارد أكثر من مرة في السجل",
     "لا يمكن مقارنة القيمة بقيمة {field}",
@@ -382,6 +387,7 @@ static const char *const ar[] = {
     "العنصر {index}: {reason}",
     "العنصران {first} و{second} متساويان: {value}",
     "غير مستوفاة",
+    "الاسم فارغ وغير معرّف في مجموعة القواعد",
     "الحقل غير معرّف في مجموعة القواعد",
     "الحقل مطلوب",
     "الحقل مطلوب ويجب ألا يكون فارغًا",
@@ -729,6 +735,8 @@ static const char *const ar[] = {
     "لا توجد العلامة «@»",
     "لا يوجد شيء بعد «@»",
     "لا يوجد شيء قبل «@»",
+    "{count:{count} عمود آخر وارد|عمود آخر وارد|عمودان آخران واردان|{count} أعمدة أخرى واردة|{count} عمودًا آخر واردة|{count} عمود آخر واردة} أكثر من مرة",
+    "{count:{count} عمود آخر غير معرّف|عمود آخر غير معرّف|عمودان آخران غير معرّفين|{count} أعمدة أخرى غير معرّفة|{count} عمودًا آخر غير معرّفة|{count} عمود آخر غير معرّفة} في مجموعة القواعد",
     "{field} غير موجود",
     "قيمة {field} هي {value}",
     "{rule} للقيمة {value}: {reason}",
@@ -736,6 +744,7 @@ static const char *const ar[] = {
 };
 
 static const char *const de[] = {
+    "eine Spalte ohne Namen ist kein Feld des Regelsatzes",
     "ein Dienst, den die Regel benötigt, ist nicht verfügbar",
     "kommt im Datensatz mehrfach vor",
     "kann nicht mit {field} verglichen werden",
@@ -746,6 +755,7 @@ static const char *const de[] = {
     "Element {index}: {reason}",
     "die Elemente {first} und {second} sind gleich: {value}",
     "ist nicht erfüllt",
+    "ist ein leerer Name und damit kein Feld des Regelsatzes",
     "ist kein Feld des Regelsatzes",
     "ist erforderlich",
     "ist erforderlich und darf nicht leer sein",
@@ -1093,6 +1103,8 @@ static const char *const de[] = {
     "es fehlt das „@“",
     "nach dem „@“ steht nichts",
     "vor dem „@“ steht nichts",
+    "{count} weitere {count:Spalte kommt|Spalten kommen} mehrfach vor",
+    "{count} weitere {count:Spalte ist kein Feld|Spalten sind keine Felder} des Regelsatzes",
     "{field} fehlt",
     "{field} ist {value}",
     "{rule} von {value}: {reason}",
@@ -1100,6 +1112,7 @@ static const char *const de[] = {
 };
 
 static const char *const es[] = {
+    "una columna sin nombre no es un campo del conjunto de reglas",
     "un servicio que necesita la regla no está disponible",
     "aparece más de una vez en el registro",
     "no se puede comparar con el campo «{field}»",
@@ -1110,6 +1123,7 @@ static const char *const es[] = {
     "elemento {index}: {reason}",
     "los elementos {first} y {second} son iguales: {value}",
     "no se cumple",
+    "es un nombre vacío, que no es un campo del conjunto de reglas",
     "no es un campo del conjunto de reglas",
     "debe indicarse",
     "debe indicarse y no debe tener un valor vacío",
@@ -1457,6 +1471,8 @@ static const char *const es[] = {
     "falta la «@»",
     "no hay nada después de la «@»",
     "no hay nada antes de la «@»",
+    "{count} {count:columna más aparece|columnas más aparecen} más de una vez",
+    "{count} {count:columna más no es un campo|columnas más no son campos} del conjunto de reglas",
     "falta {field}",
     "{field} es {value}",
     "{rule} de {value}: {reason}",
@@ -1464,6 +1480,7 @@ static const char *const es[] = {
 };
 
 static const char *const fr[] = {
+    "une colonne sans nom n’est pas un champ du jeu de règles",
     "un service dont la règle a besoin n’est pas disponible",
     "apparaît plusieurs fois dans l’enregistrement",
     "n’est pas comparable au champ {field}",
@@ -1474,6 +1491,7 @@ static const char *const fr[] = {
     "élément {index} : {reason}",
     "les éléments {first} et {second} sont égaux : {value}",
     "n’est pas respectée",
+    "est un nom vide, qui n’est pas un champ du jeu de règles",
     "n’est pas un champ du jeu de règles",
     "est obligatoire",
     "est obligatoire et ne doit pas être vide",
@@ -1821,6 +1839,8 @@ static const char *const fr[] = {
     "il manque « @ »",
     "il n’y a rien après « @ »",
     "il n’y a rien avant « @ »",
+    "{count} {count:autre colonne apparaît|autres colonnes apparaissent} plusieurs fois",
+    "{count} {count:autre colonne n’est pas un champ|autres colonnes ne sont pas des champs} du jeu de règles",
     "{field} est absent",
     "{field} vaut {value}",
     "{rule} de {value} : {reason}",
@@ -1828,6 +1848,7 @@ static const char *const fr[] = {
 };
 
 static const char *const ja[] = {
+    "名前のない列はルールセットにない項目です",
     "ルールに必要なサービスを利用できません",
     "レコード内に複数回出現しています",
     "「{field}」と比較できません",
@@ -1838,6 +1859,7 @@ static const char *const ja[] = {
     "要素 {index}: {reason}",
     "要素 {first} と {second} は等しい値です: {value}",
     "満たされていません",
+    "名前が空で、ルールセットにない項目です",
     "ルールセットにない項目です",
     "必須です",
     "必須です（空にはできません）",
@@ -2185,6 +2207,8 @@ static const char *const ja[] = {
     "「@」がありません",
     "「@」の後に何もありません",
     "「@」の前に何もありません",
+    "ほかに {count} 列が複数回出現しています",
+    "ほかに {count} 列がルールセットにない項目です",
     "{field} がありません",
     "{field} は {value} です",
     "{value} に対する {rule}: {reason}",
@@ -2192,6 +2216,7 @@ static const char *const ja[] = {
 };
 
 static const char *const ru[] = {
+    "столбца без имени нет в наборе правил",
     "служба, необходимая правилу, недоступна",
     "встречается в записи более одного раза",
     "невозможно сравнить с полем «{field}»",
@@ -2202,6 +2227,7 @@ static const char *const ru[] = {
     "элемент {index}: {reason}",
     "элементы {first} и {second} равны: {value}",
     "не выполняется",
+    "пустое имя: такого поля нет в наборе правил",
     "нет такого поля в наборе правил",
     "требуется указать значение",
     "требуется указать значение; пустое значение недопустимо",
@@ -2549,6 +2575,8 @@ static const char *const ru[] = {
     "нет символа «@»",
     "после «@» ничего нет",
     "перед «@» ничего нет",
+    "ещё {count} {count:столбец встречается|столбца встречаются|столбцов встречаются|столбца встречаются} более одного раза",
+    "ещё {count} {count:столбца|столбцов|столбцов|столбца} нет в наборе правил",
     "поле {field} отсутствует",
     "{field}: {value}",
     "{rule} для {value}: {reason}",
@@ -2556,6 +2584,7 @@ static const char *const ru[] = {
 };
 
 static const char *const zh_hans[] = {
+    "没有名称的列不是规则集中的字段",
     "规则所需的服务不可用",
     "在记录中多次出现",
     "无法与“{field}”比较",
@@ -2566,6 +2595,7 @@ static const char *const zh_hans[] = {
     "元素 {index}：{reason}",
     "元素 {first} 和 {second} 相等：{value}",
     "不满足",
+    "名称为空，不是规则集中的字段",
     "不是规则集中的字段",
     "必须填写",
     "必须填写，且不能为空",
@@ -2913,6 +2943,8 @@ static const char *const zh_hans[] = {
     "缺少“@”",
     "“@”之后没有内容",
     "“@”之前没有内容",
+    "另有 {count} 列多次出现",
+    "另有 {count} 列不是规则集中的字段",
     "缺少 {field}",
     "{field} 的值是 {value}",
     "{value} 的 {rule}：{reason}",

@@ -52,7 +52,7 @@ struct CodeHelp {
         ),
         "record.duplicateKey": CodeHelp("Remove one of the two where the record is created."),
         "record.unknownField": CodeHelp(
-            "Add the field to the rule set ('name: []' allows anything), or write 'unknownFields: allow'."
+            "Add the field to the rule set ('name: []' allows anything), or write 'unknownFields: allow'. A column without a name comes from a separator at the end of a CSV header: remove it there and in the records, or name the column."
         ),
 
         // Paths.

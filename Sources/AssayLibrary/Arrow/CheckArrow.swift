@@ -200,13 +200,9 @@ extension Session {
 
     /// Columns that no rule is about, each said once, as in the header of a CSV.
     private func unknownColumns(_ names: [String]) -> [Violation] {
-        let policy = rules.plan.unknownFields
-        guard policy != .allow else { return [] }
-        return names.map { name in
-            let issue = RecordIssue(
-                row: 0, kind: .unknownField, pointer: PointerToken.pointer([.key(name)]))
-            return .about(issue, severity: policy == .warn ? .warning : .error, at: nil)
-        }
+        var findings = ColumnFindings(rules.plan)
+        for name in names { findings.addUnknown(name) { nil } }
+        return findings.all
     }
 }
 
