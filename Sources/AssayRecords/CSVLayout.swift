@@ -108,6 +108,7 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
     ///   - linesBefore: The lines before it.
     ///   - form: The form of the text in the file.
     ///   - plan: The plan, with its policy and its limit.
+    /// - Returns: The findings.
     func findings(
         in header: ArraySlice<UInt8>, from offset: Int, linesBefore: Int = 0, form: TextForm,
         plan: ValidationPlan

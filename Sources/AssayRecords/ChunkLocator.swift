@@ -175,7 +175,8 @@ import CRecordReader
         let fileStart = offsets.fileOffset(of: range.lowerBound)
         return RecordSource(
             record: recordNumber(row: row), byteOffset: fileStart,
-            byteLength: offsets.fileOffset(of: range.upperBound) - fileStart, line: linesBefore + place.line + 1, column: place.column)
+            byteLength: offsets.fileOffset(of: range.upperBound) - fileStart,
+            line: linesBefore + place.line + 1, column: place.column)
     }
 
     /// Returns the place of a byte of a record in the chunk.

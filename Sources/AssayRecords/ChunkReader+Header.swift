@@ -106,7 +106,7 @@ extension ChunkReader {
                 missingTexts: options.csv.missingTexts, projection: projection,
                 name: source.name)
         } catch {
-            throw foreignError ?? error
+            throw foreignError ?? skippedError(after: error) ?? error
         }
         try checkColumns(of: layout, for: plan)
         headerFindings = layout.findings(
@@ -114,6 +114,16 @@ extension ChunkReader {
         headerLineBreaks = linesBefore + header.count { $0 == 0x0A }
         passCarry(header.count)
         return layout
+    }
+
+    /// The error for an input whose lines are all skipped, or `nil` if none was skipped.
+    private func skippedError(after error: InputError) -> InputError? {
+        guard case .badHeader(let name, _, let reason) = error.reason,
+            reason == String(cString: reader_reason_text(READER_EMPTY))
+        else { return nil }
+        let lines = notes.skippedLines + (lineReader?.heldBack.lines ?? 0)
+        guard lines + notes.comments > 0 else { return nil }
+        return InputError(.allSkipped(name: name, lines: lines, comments: notes.comments))
     }
 
     /// Names the cells of a first record by their numbers; the record stays unread.

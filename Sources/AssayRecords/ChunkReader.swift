@@ -376,7 +376,8 @@ import CRecordReader
             ? "; the option single-line ends every record with its line" : ""
         return (
             MalformedInput.OpenQuote(
-                offset: offset + shift(of: chunk.contents[..<offset]), line: place.line, column: place.column + 1),
+                offset: offset + shift(of: chunk.contents[..<offset]), line: place.line,
+                column: place.column + 1),
             beginning + option
         )
     }

@@ -51,6 +51,7 @@ package struct TextForm: Sendable, Equatable {
     ///
     /// - Parameter text: A part of a text in UTF-8, which may begin or end inside a character: a character
     ///   counts where its first byte is.
+    /// - Returns: The number of bytes.
     func byteCount(of text: UnsafeBufferPointer<UInt8>) -> Int {
         guard !keepsLengths, let start = text.baseAddress else { return text.count }
         let characters = Int(reader_count_code_points(start, UInt64(text.count)))
@@ -67,6 +68,7 @@ package struct TextForm: Sendable, Equatable {
     /// A character that the encoding does not have becomes `?`: no text of the input has one.
     ///
     /// - Parameter text: Whole characters of UTF-8, with whole line ends.
+    /// - Returns: The bytes.
     package func bytes(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let text = endsWithReturns ? Self.withReturns(text)[...] : text
         guard encoding != .utf8 else { return text }
@@ -89,7 +91,8 @@ package struct TextForm: Sendable, Equatable {
 
     private func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
         switch encoding {
-        case .utf8: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        case .utf8:
+            bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         case .latin1: bytes.append(UInt8(exactly: scalar.value) ?? Self.substitute)
         case .windows1252: bytes.append(Windows1252.byte(of: scalar) ?? Self.substitute)
         case .utf16, .utf16LittleEndian, .utf16BigEndian:

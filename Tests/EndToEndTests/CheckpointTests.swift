@@ -20,7 +20,8 @@ import Testing
             [
                 "validate", "-r", "people.yaml", "-f", format, "-j", "\(jobs)", "-o",
                 prefix + "report", "--valid", prefix + "valid", "--invalid", prefix + "invalid",
-                "--summary", prefix + "summary", "--html", prefix + "page", "--stats",
+                "--invalid-with-reasons", prefix + "reasons", "--summary", prefix + "summary",
+                "--html", prefix + "page", "--stats",
                 "--checkpoint", prefix + "checkpoint", "-o", "ndjson:" + prefix + "second",
             ] + more + input.split(separator: " ").map(String.init)
         }

@@ -169,7 +169,8 @@ extension SplitState {
 
     /// Creates the state from a checkpoint, or returns `nil` if the value is none.
     init?(saved: Value) {
-        guard case .string(let format) = saved["format"], case .string(let header) = saved["header"],
+        guard case .string(let format) = saved["format"],
+            case .string(let header) = saved["header"],
             let digest = UInt64(header, radix: 16), case .string(let name) = saved["encoding"],
             let encoding = InputEncoding(rawValue: name),
             case .bool(let hasByteOrderMark) = saved["hasByteOrderMark"],

@@ -137,7 +137,9 @@ final class DecisionLog: Sendable {
         try? file.handle?.close()
         file = OpenFile()
         let manager = FileManager.default
-        try? manager.removeItem(atPath: "\(path).\(settings.keptFiles)")
+        if settings.keptFiles > 0 {
+            try? manager.removeItem(atPath: "\(path).\(settings.keptFiles)")
+        }
         for number in stride(from: settings.keptFiles - 1, through: 1, by: -1) {
             try? manager.moveItem(atPath: "\(path).\(number)", toPath: "\(path).\(number + 1)")
         }
