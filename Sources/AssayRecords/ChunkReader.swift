@@ -169,6 +169,7 @@ import CRecordReader
         chunk.csvLayout = csvLayout
         chunk.rejection = rejection
         chunk.form = form
+        chunk.fileShift = 0
         chunk.preamble = preamble
     }
 
