@@ -20,7 +20,8 @@ import Testing
             [
                 "validate", "-r", "people.yaml", "-f", format, "-j", "\(jobs)", "-o",
                 prefix + "report", "--valid", prefix + "valid", "--invalid", prefix + "invalid",
-                "--summary", prefix + "summary", "--html", prefix + "page", "--stats",
+                "--invalid-with-reasons", prefix + "reasons", "--summary", prefix + "summary",
+                "--html", prefix + "page", "--stats",
                 "--checkpoint", prefix + "checkpoint", "-o", "ndjson:" + prefix + "second",
             ] + more + input.split(separator: " ").map(String.init)
         }
@@ -39,6 +40,9 @@ import Testing
         Way(format: "github", input: "a.csv", jobs: [2]),
         Way(format: "summary", input: "a.ndjson", jobs: [1, 2], more: ["--max-errors", "9000"]),
         Way(
+            format: "ndjson", input: "utf16.csv", jobs: [2, 1],
+            more: ["--encoding", "utf-16", "--skip", "1", "--skip-last", "2"]),
+        Way(
             format: "concise", input: "a.csv.gz", jobs: [1],
             more: ["--limit", "25001", "--select", "length"]),
     ]
@@ -50,8 +54,15 @@ import Testing
         for name in Set(way.input.split(separator: " ").filter { $0 != "missing" }) {
             let plain = String(name.replacing(".gz", with: ""))
             let text =
-                plain == "a.csv" ? people.csv : plain == "a.json" ? people.json : people.ndjson
-            try workshop.write(text, to: plain)
+                plain.hasSuffix(".csv")
+                ? people.csv : plain == "a.json" ? people.json : people.ndjson
+            if plain == "utf16.csv" {
+                let units = "\u{FEFF}é\n\(text)1 😀\nend".utf16
+                try workshop.write(
+                    units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, to: plain)
+            } else {
+                try workshop.write(text, to: plain)
+            }
         }
         for plain in ["a.ndjson", "a.csv"] where way.input.contains(plain + ".gz") {
             _ = try workshop.packed(plain)
@@ -86,7 +97,7 @@ import Testing
         let last = try RuleShellTool.run(
             way.arguments("", jobs: way.jobs[0]) + ["--resume"], in: workshop)
         #expect(last.status == whole.status)
-        for name in ["report", "second", "valid", "invalid", "summary", "page"] {
+        for name in ["report", "second", "valid", "invalid", "reasons", "summary", "page"] {
             let same = try Self.differInTimesOnly(
                 workshop.read(name), workshop.read("whole.\(name)"), name, of: way)
             #expect(same, "\(name)")
@@ -111,7 +122,7 @@ import Testing
     /// A line of a run's file without what the time has to do with.
     private static func timeless(_ name: String, of way: Way, _ line: String) -> String {
         switch (name, way.format) {
-        case ("valid", _), ("invalid", _): line
+        case ("valid", _), ("invalid", _), ("reasons", _): line
         case ("page", _):
             line.replacing(#/<p>.*records\/s.*/#, with: "")
                 .replacing(#/<div>[0-9]+\.[0-9]{6}<\/div>/#, with: "<div>0</div>")

@@ -49,6 +49,34 @@ import Testing
         #expect(result.errors.contains(error), "\(result.errors)")
     }
 
+    @Test(arguments: [
+        (
+            ["--skip", "50"], "3 skipped lines", "give --skip or --skip-last a smaller number"
+        ),
+        (
+            ["--skip", "1", "--skip-last", "9"], "3 skipped lines",
+            "give --skip or --skip-last a smaller number"
+        ),
+        (
+            ["--skip", "1", "--comment", "x", "--skip-last", "1"], "2 skipped lines and 1 comment",
+            "give --skip or --skip-last a smaller number, and --comment another character"
+        ),
+    ])
+    func skippedLinesAreNamedIfNothingIsLeft(
+        options: [String], lines: String, help: String
+    ) throws {
+        let result = try validate("name,n\nx,1\ny,2\n", options)
+        #expect(result.status == 3)
+        #expect(
+            result.errors.hasPrefix(
+                """
+                ruleshell: error[input.header] cannot read 'a.csv' as CSV: it has neither a header nor a \
+                record besides \(lines)
+                help: \(help)
+
+                """), "\(result.errors)")
+    }
+
     @Test func anInputOfAnotherFormatIsAnError() throws {
         let result = try validate("{\"name\":\"x\",\"n\":1}\n", as: "a.ndjson", ["--skip", "1"])
         #expect(result.status == 3)

@@ -23,7 +23,8 @@ import Testing
 
     /// The options that name outputs, in the order in which they are compared.
     private static let outputs = [
-        "--output", "--valid", "--invalid", "--summary", "--html", "--checkpoint",
+        "--output", "--valid", "--invalid", "--invalid-with-reasons", "--summary", "--html",
+        "--checkpoint",
     ]
 
     /// What is read, with the words about it.

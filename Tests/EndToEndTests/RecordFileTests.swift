@@ -19,8 +19,9 @@ import Testing
         let result = try validate(["--valid", "v", "--invalid", "i", "a"], in: workshop)
         #expect(result.status == 1)
         let lines = people.split(separator: "\n").map(String.init)
-        #expect(try workshop.read("v") == lines[0] + "\n{\"name\":\"Eve\",\"age\":20}\n")
-        #expect(try workshop.read("i") == lines[1...].map { $0 + "\n" }.joined())
+        let mark = "\u{FEFF}"
+        #expect(try workshop.read("v") == mark + lines[0] + "\n{\"name\":\"Eve\",\"age\":20}\n")
+        #expect(try workshop.read("i") == mark + lines[1...].map { $0 + "\n" }.joined())
     }
 
     @Test(arguments: ["ndjson", "csv"], ["1", "2", "4"])
@@ -94,7 +95,7 @@ import Testing
         let mixed = { (name: String) in
             """
             ruleshell: error[input.mixed] the format or header of '\(name)' differs from that of the \
-            records in --valid and --invalid
+            records written before
             help: validate inputs of another format or with another header in separate runs
 
             """
@@ -129,7 +130,7 @@ import Testing
         #expect(try workshop.read("i") == workshop.read("whole"))
     }
 
-    @Test(arguments: ["--valid", "--invalid", "--output"])
+    @Test(arguments: ["--valid", "--invalid", "--invalid-with-reasons", "--output"])
     func fullDiskIsReported(option: String) throws {
         let result = try validate(
             [option, "/dev/full", "people.ndjson"], in: try Workshop.people())
@@ -159,6 +160,10 @@ import Testing
         (
             ["--valid", "x", "--invalid", "./x"],
             "--invalid './x' would overwrite what --valid writes"
+        ),
+        (
+            ["--invalid", "x", "--invalid-with-reasons", "./x"],
+            "--invalid-with-reasons './x' would overwrite what --invalid writes"
         ),
         (
             ["--checkpoint", "people.ndjson"],

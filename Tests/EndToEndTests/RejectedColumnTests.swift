@@ -48,6 +48,61 @@ import Testing
         #expect(summary["violations"] == 2)
     }
 
+    /// A spreadsheet leaves a separator at the end, and a header may have millions of names.
+    @Test(arguments: [
+        (
+            "a,\n1,\n", "",
+            "a.csv:1:3: error[record.unknownField] a column without a name is not a field of the rule set\n"
+        ),
+        (
+            "a,b,c,d\n1,,,\n", "maximumViolations: 1\n",
+            """
+            a.csv:1:3: error[record.unknownField] /b is not a field of the rule set
+            a.csv:1:5: error[record.unknownField] 2 more columns are not fields of the rule set
+
+            """
+        ),
+        (
+            "a,b,c\n1,,\n", "maximumViolations: 1\n",
+            """
+            a.csv:1:3: error[record.unknownField] /b is not a field of the rule set
+            a.csv:1:5: error[record.unknownField] 1 more column is not a field of the rule set
+
+            """
+        ),
+    ])
+    func columnsAreNamedAndBounded(text: String, more: String, findings: String) throws {
+        let workshop = try workshop(more: more)
+        try workshop.write(text, to: "a.csv")
+        let result = try validate(["-f", "concise", "a.csv"], in: workshop)
+        #expect(result.output == findings)
+        #expect(result.errors.hasPrefix("ruleshell: 1 record: 0 valid, 1 invalid;"))
+        #expect(result.status == 1)
+    }
+
+    @Test func columnsThatAppearAgainAreBoundedToo() throws {
+        let workshop = try workshop("allow", more: "maximumViolations: 1\n")
+        try workshop.write("a,b,b,b,b\n1,,,,\n", to: "a.csv")
+        let result = try validate(["-f", "concise", "a.csv"], in: workshop)
+        #expect(
+            result.output == """
+                a.csv:1:5: warning[record.duplicateKey] /b appears more than once in the record
+                a.csv:1:7: warning[record.duplicateKey] 2 more columns appear more than once
+
+                """)
+        #expect(result.status == 0)
+    }
+
+    @Test func emptyNameOfAMemberIsNamed() throws {
+        let workshop = try workshop()
+        try workshop.write("{\"a\":1,\"\":2}\n", to: "a.ndjson")
+        let result = try validate(["-f", "concise", "a.ndjson"], in: workshop)
+        #expect(
+            result.output
+                == "a.ndjson:1:8: error[record.unknownField] / is an empty name, which is not a field of the rule set\n"
+        )
+    }
+
     @Test func aHeaderAloneIsNotValidEither() throws {
         let workshop = try workshop()
         try workshop.write("a,b\n", to: "a.csv")

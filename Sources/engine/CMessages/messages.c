@@ -7,6 +7,7 @@
 
 const char *const assay_english[] = {
     "--text reads the value as text, like a cell of CSV",
+    "a column without a name is not a field of the rule set",
     "a service that the rule needs is not available",
     "appears more than once in the record",
     "cannot be compared with {field}",
@@ -27,6 +28,7 @@ const char *const assay_english[] = {
     "invalid escape: {escape} without the second half of its surrogate pair",
     "invalid literal",
     "invalid number",
+    "is an empty name, which is not a field of the rule set",
     "is not a column of the input",
     "is not a column of the input; {nearest} is one with a similar name",
     "is not a field of the rule set",
@@ -417,6 +419,8 @@ const char *const assay_english[] = {
     "unterminated quote; the option quote none reads it as text",
     "unterminated string",
     "wrong number of cells: found {found}, expected {expected}",
+    "{count} more {count:column appears|columns appear} more than once",
+    "{count} more {count:column is not a field|columns are not fields} of the rule set",
     "{count} {count:error|errors}",
     "{field} is absent",
     "{field} is {value}",
@@ -424,10 +428,11 @@ const char *const assay_english[] = {
     "{rule}: {reason}",
 };
 
-const size_t assay_english_count = 416;
+const size_t assay_english_count = 420;
 
 static const char *const ar[] = {
     "يقرأ ⁦--text⁩ القيمة كنص، مثل خلية CSV",
+    "عمود بلا اسم غير معرّف في مجموعة القواعد",
     "خدمة تحتاج إليها القاعدة غير متاحة",
     "الحقل وارد أكثر من مرة في السجل",
     "لا يمكن مقارنة القيمة بقيمة {field}",
@@ -448,6 +453,7 @@ static const char *const ar[] = {
     "تسلسل هروب غير صالح: {escape} من دون النصف الثاني من الزوج البديل",
     "قيمة حرفية غير صالحة",
     "رقم غير صالح",
+    "الاسم فارغ وغير معرّف في مجموعة القواعد",
     "ليس عمودًا في المدخلات",
     "ليس عمودًا في المدخلات؛ العمود ذو الاسم المشابه: {nearest}",
     "الحقل غير معرّف في مجموعة القواعد",
@@ -838,6 +844,8 @@ static const char *const ar[] = {
     "علامة اقتباس غير مغلقة؛ الخيار quote none يقرؤها كنص",
     "سلسلة نصية غير منتهية",
     "عدد الخلايا غير صحيح: وُجد {found} والمتوقع {expected}",
+    "{count:{count} عمود آخر وارد|عمود آخر وارد|عمودان آخران واردان|{count} أعمدة أخرى واردة|{count} عمودًا آخر واردة|{count} عمود آخر واردة} أكثر من مرة",
+    "{count:{count} عمود آخر غير معرّف|عمود آخر غير معرّف|عمودان آخران غير معرّفين|{count} أعمدة أخرى غير معرّفة|{count} عمودًا آخر غير معرّفة|{count} عمود آخر غير معرّفة} في مجموعة القواعد",
     "{count:{count} خطأ|خطأ واحد|خطآن|{count} أخطاء|{count} خطأً|{count} خطأ}",
     "{field} غير موجود",
     "قيمة {field} هي {value}",
@@ -847,6 +855,7 @@ static const char *const ar[] = {
 
 static const char *const de[] = {
     "--text liest den Wert als Text, wie eine Zelle einer CSV-Datei",
+    "eine Spalte ohne Namen ist kein Feld des Regelsatzes",
     "ein Dienst, den die Regel benötigt, ist nicht verfügbar",
     "kommt im Datensatz mehrfach vor",
     "kann nicht mit {field} verglichen werden",
@@ -867,6 +876,7 @@ static const char *const de[] = {
     "ungültige Escape-Sequenz: {escape} ohne die zweite Hälfte des Surrogatpaars",
     "ungültiges Literal",
     "ungültige Zahl",
+    "ist ein leerer Name und damit kein Feld des Regelsatzes",
     "ist keine Spalte der Eingabe",
     "ist keine Spalte der Eingabe; ähnlich heißt {nearest}",
     "ist kein Feld des Regelsatzes",
@@ -1257,6 +1267,8 @@ static const char *const de[] = {
     "Anführungszeichen ohne Ende; die Option quote none liest es als Text",
     "Zeichenkette ohne Ende",
     "falsche Anzahl von Zellen: gefunden {found}, erwartet {expected}",
+    "{count} weitere {count:Spalte kommt|Spalten kommen} mehrfach vor",
+    "{count} weitere {count:Spalte ist kein Feld|Spalten sind keine Felder} des Regelsatzes",
     "{count} Fehler",
     "{field} fehlt",
     "{field} ist {value}",
@@ -1266,6 +1278,7 @@ static const char *const de[] = {
 
 static const char *const es[] = {
     "--text lee el valor como texto, como una celda de CSV",
+    "una columna sin nombre no es un campo del conjunto de reglas",
     "un servicio que necesita la regla no está disponible",
     "aparece más de una vez en el registro",
     "no se puede comparar con el campo «{field}»",
@@ -1286,6 +1299,7 @@ static const char *const es[] = {
     "secuencia de escape no válida: {escape} sin la segunda mitad de su par sustituto",
     "literal no válido",
     "número no válido",
+    "es un nombre vacío, que no es un campo del conjunto de reglas",
     "no es una columna de la entrada",
     "no es una columna de la entrada; {nearest} tiene un nombre parecido",
     "no es un campo del conjunto de reglas",
@@ -1676,6 +1690,8 @@ static const char *const es[] = {
     "comilla sin cerrar; la opción quote none la lee como texto",
     "cadena sin terminar",
     "número de celdas incorrecto: se encontraron {found}, se esperaban {expected}",
+    "{count} {count:columna más aparece|columnas más aparecen} más de una vez",
+    "{count} {count:columna más no es un campo|columnas más no son campos} del conjunto de reglas",
     "{count} {count:error|errores}",
     "falta {field}",
     "{field} es {value}",
@@ -1685,6 +1701,7 @@ static const char *const es[] = {
 
 static const char *const fr[] = {
     "--text lit la valeur comme du texte, comme une cellule CSV",
+    "une colonne sans nom n’est pas un champ du jeu de règles",
     "un service dont la règle a besoin n’est pas disponible",
     "apparaît plusieurs fois dans l’enregistrement",
     "n’est pas comparable au champ {field}",
@@ -1705,6 +1722,7 @@ static const char *const fr[] = {
     "échappement non valide : {escape} sans la seconde moitié de sa paire de substitution",
     "littéral non valide",
     "nombre non valide",
+    "est un nom vide, qui n’est pas un champ du jeu de règles",
     "n’est pas une colonne de l’entrée",
     "n’est pas une colonne de l’entrée ; {nearest} a un nom semblable",
     "n’est pas un champ du jeu de règles",
@@ -2095,6 +2113,8 @@ static const char *const fr[] = {
     "guillemet non fermé ; l’option quote none le lit comme du texte",
     "chaîne non terminée",
     "nombre de cellules incorrect : {found} trouvées, {expected} attendues",
+    "{count} {count:autre colonne apparaît|autres colonnes apparaissent} plusieurs fois",
+    "{count} {count:autre colonne n’est pas un champ|autres colonnes ne sont pas des champs} du jeu de règles",
     "{count} {count:erreur|erreurs}",
     "{field} est absent",
     "{field} vaut {value}",
@@ -2104,6 +2124,7 @@ static const char *const fr[] = {
 
 static const char *const ja[] = {
     "--text を付けると、値を CSV のセルのように文字列として読み取ります",
+    "名前のない列はルールセットにない項目です",
     "ルールに必要なサービスを利用できません",
     "レコード内に複数回出現しています",
     "「{field}」と比較できません",
@@ -2124,6 +2145,7 @@ static const char *const ja[] = {
     "無効なエスケープ：{escape} にサロゲートペアの後半がありません",
     "無効なリテラル",
     "無効な数値",
+    "名前が空で、ルールセットにない項目です",
     "入力にない列です",
     "入力にない列です。名前が似ている列：{nearest}",
     "ルールセットにない項目です",
@@ -2514,6 +2536,8 @@ static const char *const ja[] = {
     "閉じられていない引用符。オプション quote none を使うとテキストとして読みます",
     "終わりのない文字列",
     "セルの数が違います：{expected}個のはずが{found}個です",
+    "ほかに {count} 列が複数回出現しています",
+    "ほかに {count} 列がルールセットにない項目です",
     "エラー{count}件",
     "{field} がありません",
     "{field} は {value} です",
@@ -2523,6 +2547,7 @@ static const char *const ja[] = {
 
 static const char *const ru[] = {
     "--text читает значение как текст, как ячейку CSV",
+    "столбца без имени нет в наборе правил",
     "служба, необходимая правилу, недоступна",
     "встречается в записи более одного раза",
     "невозможно сравнить с полем «{field}»",
@@ -2543,6 +2568,7 @@ static const char *const ru[] = {
     "недопустимая escape-последовательность: {escape} без второй половины суррогатной пары",
     "недопустимый литерал",
     "недопустимое число",
+    "пустое имя: такого поля нет в наборе правил",
     "нет такого столбца во входных данных",
     "нет такого столбца во входных данных; похожее имя: {nearest}",
     "нет такого поля в наборе правил",
@@ -2933,6 +2959,8 @@ static const char *const ru[] = {
     "незакрытая кавычка; параметр quote none читает её как текст",
     "незавершённая строка",
     "неверное число ячеек: найдено {found}, ожидалось {expected}",
+    "ещё {count} {count:столбец встречается|столбца встречаются|столбцов встречаются|столбца встречаются} более одного раза",
+    "ещё {count} {count:столбца|столбцов|столбцов|столбца} нет в наборе правил",
     "{count} {count:ошибка|ошибки|ошибок|ошибки}",
     "поле {field} отсутствует",
     "{field}: {value}",
@@ -2942,6 +2970,7 @@ static const char *const ru[] = {
 
 static const char *const zh_hans[] = {
     "--text 将值读作文本，如同 CSV 的单元格",
+    "没有名称的列不是规则集中的字段",
     "规则所需的服务不可用",
     "在记录中多次出现",
     "无法与“{field}”比较",
@@ -2962,6 +2991,7 @@ static const char *const zh_hans[] = {
     "无效的转义：{escape} 缺少代理对的后半部分",
     "无效的字面量",
     "无效的数字",
+    "名称为空，不是规则集中的字段",
     "不是输入中的列",
     "不是输入中的列；名称相近的列：{nearest}",
     "不是规则集中的字段",
@@ -3352,6 +3382,8 @@ static const char *const zh_hans[] = {
     "引号没有闭合；选项 quote none 将其作为文本读取",
     "字符串没有结束",
     "单元格数量不正确：实际为 {found}，应为 {expected}",
+    "另有 {count} 列多次出现",
+    "另有 {count} 列不是规则集中的字段",
     "{count} 个错误",
     "缺少 {field}",
     "{field} 的值是 {value}",

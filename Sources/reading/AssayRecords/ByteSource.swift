@@ -10,6 +10,8 @@ public final class ByteSource {
     package let name: String
     /// Counts how much of the file is read.
     package let meter: InputMeter
+    /// The form of the text before it was decoded, with a byte order mark only if the encoding is not UTF-8.
+    let form: TextForm
     /// The descriptor that the bytes come from, or `nil` if a caller delivers pieces.
     private let descriptor: DescriptorReader?
     /// Records are validated as their bytes arrive, in chunks of any size.
@@ -77,6 +79,7 @@ public final class ByteSource {
         descriptor = nil
         self.name = name
         meter = InputMeter(size: nil)
+        form = TextForm()
         reader = PieceReader(next)
     }
 
@@ -107,6 +110,7 @@ public final class ByteSource {
         self.reader = reader
         name = descriptor.name
         meter = descriptor.meter
+        form = TextForm()
     }
 
     private init(
@@ -124,9 +128,13 @@ public final class ByteSource {
         if compression != .none {
             reader = try DecompressingReader(descriptor, compression: compression)
         }
+        var form = TextForm()
         if encoding != .utf8 {
-            reader = TranscodingReader(reader, encoding: encoding, name: name)
+            let decoded = try TranscodingReader(reader, encoding: encoding, name: name)
+            form = decoded.form
+            reader = decoded
         }
+        self.form = form
         self.reader = reader === descriptor ? reader : ReadAhead(reader) ?? reader
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import AssayPluginABI
 import CRecordReader
 
@@ -80,7 +80,7 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
 
     /// The names of the header, in its order.
     var names: [String] {
-        (0..<reader_csv_cell_count(pointer)).map { String(reader_csv_cell_name(pointer, $0)) }
+        (0..<reader_csv_cell_count(pointer)).map { name(of: $0) }
     }
 
     /// The names that two cells or more have and that are columns, once each.
@@ -101,33 +101,37 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
 
     /// The findings of a header, about names that are no columns: unknown ones, unless the rule set
     /// allows them, and duplicate ones, which keep no record from being validated.
+    ///
+    /// - Parameters:
+    ///   - header: The header.
+    ///   - offset: The bytes of the file before it.
+    ///   - linesBefore: The lines before it.
+    ///   - form: The form of the text in the file.
+    ///   - plan: The plan, with its policy and its limit.
+    /// - Returns: The findings.
     func findings(
-        in header: ArraySlice<UInt8>, from offset: Int, linesBefore: Int = 0,
-        unknownFields: UnknownFieldPolicy
+        in header: ArraySlice<UInt8>, from offset: Int, linesBefore: Int = 0, form: TextForm,
+        plan: ValidationPlan
     ) -> [Violation] {
         header.withUnsafeBufferPointer { header in
             var places = HeaderPlaces(
                 in: self.header.isEmpty ? nil : header, dialect: dialect, byteOffset: offset,
-                linesBefore: linesBefore)
-            return (0..<reader_csv_cell_count(pointer)).compactMap { cell in
+                form: form, linesBefore: linesBefore)
+            var findings = ColumnFindings(plan)
+            for cell in 0..<reader_csv_cell_count(pointer) {
                 // Cells without a name are what spreadsheets leave of empty columns.
-                let isDuplicate =
-                    reader_csv_cell_is_duplicate(pointer, cell) != 0
-                    && reader_csv_cell_name(pointer, cell).len > 0
-                let isUnknown =
-                    reader_csv_cell_column(pointer, cell) == READER_NO_COLUMN
-                    && unknownFields != .allow
-                guard isDuplicate || isUnknown else { return nil }
-                let name = PointerToken.key(String(reader_csv_cell_name(pointer, cell)))
-                let issue = RecordIssue(
-                    row: 0, kind: isDuplicate ? .duplicateKey : .unknownField,
-                    pointer: PointerToken.pointer([name]))
-                let isWarning = isDuplicate || unknownFields == .warn
-                return .about(
-                    issue, severity: isWarning ? .warning : .error, at: places.source(of: cell))
+                let isNamed = reader_csv_cell_name(pointer, cell).len > 0
+                if isNamed, reader_csv_cell_is_duplicate(pointer, cell) != 0 {
+                    findings.addDuplicate(name(of: cell)) { places.source(of: cell) }
+                } else if reader_csv_cell_column(pointer, cell) == READER_NO_COLUMN {
+                    findings.addUnknown(name(of: cell)) { places.source(of: cell) }
+                }
             }
+            return findings.all
         }
     }
+
+    private func name(of cell: UInt32) -> String { String(reader_csv_cell_name(pointer, cell)) }
 }
 
 extension CSVLayout {

@@ -48,11 +48,11 @@ final class CSVLineReader: ByteReader {
         if hasEnded { end() }
     }
 
-    /// The number of lines at the end that were not delivered, and of their bytes; 0 before the end.
-    var heldBack: (lines: Int, bytes: Int) {
-        guard hasEnded, heldLines > 0 else { return (0, 0) }
+    /// The number of lines at the end that were not delivered, and their bytes; nothing before the end.
+    var heldBack: (lines: Int, bytes: [UInt8]) {
+        guard hasEnded, heldLines > 0 else { return (0, []) }
         let end = bytes.count
-        return (min(heldLines, lineStarts.count { $0 < end }), end - deliverable)
+        return (min(heldLines, lineStarts.count { $0 < end }), Array(bytes[deliverable...]))
     }
 
     /// The offset in `bytes` up to which they are delivered.

@@ -7,10 +7,11 @@ import CRecordReader
 ///
 /// Valid as long as the chunk and the parser's batch are.
 @_spi(Engine) public final class ChunkLocator: RecordLocator {
-    private let chunk: InputChunk
+    let chunk: InputChunk
     // A batch belongs to one thread, so that its parts need no exclusivity checks.
     @exclusivity(unchecked) private var rows: UnsafeBufferPointer<reader_row>
     private let lines: ChunkLines
+    private let offsets: FileOffsets
     private let places = RecordPlaces()
     /// Has read the chunk, which is one document: it knows where the fields are.
     private let reader: RecordParser?
@@ -30,6 +31,7 @@ import CRecordReader
         self.rows = rows
         self.reader = reader
         lines = ChunkLines(of: chunk)
+        offsets = FileOffsets(of: chunk)
         linesBefore = chunk.linesBefore ?? 0
     }
 
@@ -39,6 +41,7 @@ import CRecordReader
         lastRow = 0
         last = ChunkLines.Place()
         lines.forget()
+        offsets.forget()
         places.forget()
     }
 
@@ -48,8 +51,8 @@ import CRecordReader
     package func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource {
         guard rows.indices.contains(row) else {
             return RecordSource(
-                record: recordNumber(row: row), byteOffset: chunk.byteOffset, byteLength: 0,
-                line: shown(linesBefore + 1), column: shown(1))
+                record: recordNumber(row: row), byteOffset: offsets.fileOffset(of: 0),
+                byteLength: 0, line: shown(linesBefore + 1), column: shown(1))
         }
         let record = rows[row]
         let range: Range<Int>
@@ -95,9 +98,13 @@ import CRecordReader
         let offset = malformed.byteOffset - chunk.byteOffset
         let isHeld = offset >= 0 && offset <= chunk.length
         let before = isHeld ? offset : 0
+        let start = offsets.fileOffset(of: offset)
+        let length =
+            malformed.isRecord
+            ? malformed.byteLength : offsets.fileOffset(of: offset + malformed.byteLength) - start
         return RecordSource(
             record: recordsBefore + rowCount(before: offset) + (malformed.isRecord ? 1 : 0),
-            byteOffset: malformed.byteOffset, byteLength: malformed.byteLength,
+            byteOffset: start, byteLength: length,
             line: shown((malformed.line ?? linesBefore) + 1),
             column: shown(lines.column(of: before)))
     }
@@ -117,10 +124,10 @@ import CRecordReader
         source(of: offset..<offset + count, row: row)
     }
 
-    /// The value of a field in the record of CSV that has a byte of the input: a text, or absent; nil where
+    /// The value of a field in the record of CSV that has a place: a text, or absent; nil where
     /// there is no such record or no such column.
-    package func cell(of field: FieldPath, at byteOffset: Int) -> Value? {
-        let offset = byteOffset - chunk.byteOffset
+    package func cell(of field: FieldPath, at source: RecordSource) -> Value? {
+        let offset = offsets.offset(of: source.byteOffset)
         let row = rowCount(before: offset + 1) - 1
         guard let layout = chunk.csvLayout, case .key(let key)? = field.segments.first,
             field.segments.count == 1, let cell = layout.cell(named: key),
@@ -166,10 +173,11 @@ import CRecordReader
     private func source(of range: Range<Int>, row: Int) -> RecordSource {
         let start = min(range.lowerBound, chunk.length)
         let place = place(of: start, row: row)
+        let fileStart = offsets.fileOffset(of: range.lowerBound)
         return RecordSource(
-            record: recordNumber(row: row), byteOffset: chunk.byteOffset + range.lowerBound,
-            byteLength: range.count, line: shown(linesBefore + place.line + 1),
-            column: shown(place.column))
+            record: recordNumber(row: row), byteOffset: fileStart,
+            byteLength: offsets.fileOffset(of: range.upperBound) - fileStart,
+            line: shown(linesBefore + place.line + 1), column: shown(place.column))
     }
 
     /// The number of a line or of a column, or 0 for Arrow, whose lines are not those of the input.
@@ -229,18 +237,40 @@ import CRecordReader
     /// The header of a CSV input with its line break; empty where there is none.
     package var header: [UInt8] { chunk.csvLayout?.header ?? [] }
 
-    /// The line of the input that a byte is in, cut to the bytes that the chunk has.
+    /// Returns the number of bytes that the first bytes of the chunk have in the file.
+    func fileByteCount(upTo offset: Int) -> Int {
+        offsets.fileOffset(of: offset) - offsets.fileOffset(of: 0)
+    }
+
+    /// The form of the text in the file.
+    package var form: TextForm { chunk.form }
+
+    /// `true` if the chunk is the first one of an input that begins with a header or with skipped bytes.
+    package var isAtStart: Bool { chunk.leadingByteCount > 0 }
+
+    /// The bytes before the header or the first record of CSV, or `nil` if they are too long to be held.
+    package var preamble: [UInt8]? { chunk.preamble }
+
+    /// The bytes of the lines at the end of CSV that are skipped, in the last chunk.
+    package var footer: [UInt8] { chunk.footer }
+
+    /// The line of the input that a place is in, cut to the bytes that the chunk has.
     ///
-    /// - Parameter byteOffset: The byte, counted from the start of the input.
-    /// - Returns: The bytes of the line and the byte's offset in them; nil outside the chunk.
-    package func line(at byteOffset: Int) -> (bytes: UnsafeBufferPointer<UInt8>, offset: Int)? {
-        let offset = byteOffset - chunk.byteOffset
+    /// - Parameter source: The place.
+    /// - Returns: The bytes of the line and the range of the value in them, which may end after the line; nil
+    ///   outside the chunk.
+    package func line(
+        at source: RecordSource
+    ) -> (bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>)? {
+        let offset = offsets.offset(of: source.byteOffset)
         guard offset >= 0, offset <= chunk.length else { return nil }
+        let valueEnd = offsets.offset(of: source.byteOffset + source.byteLength)
         let start = lines.start(of: offset)
         var end = lines.end(from: offset)
         if end > start, chunk.bytes[end - 1] == 0x0D { end -= 1 }
         return (
-            UnsafeBufferPointer(rebasing: chunk.contents[start..<max(start, end)]), offset - start
+            UnsafeBufferPointer(rebasing: chunk.contents[start..<max(start, end)]),
+            offset - start..<max(offset, valueEnd) - start
         )
     }
 }

@@ -100,9 +100,10 @@ extension ChunkReader {
         _ record: Range<Int>, of csv: CSVRecordSplitter, projection: Projection,
         plan: ValidationPlan
     ) throws(InputError) -> CSVLayout {
-        let header = carry[record]
         let linesBefore =
             skippedLineBreaks + carry[..<record.lowerBound].count { $0 == 0x0A }
+        passPreamble(record.lowerBound)
+        let header = carry[..<record.count]
         let layout: CSVLayout
         do throws(InputError) {
             layout = try CSVLayout(
@@ -110,16 +111,24 @@ extension ChunkReader {
                 missingTexts: options.csv.missingTexts, projection: projection,
                 name: source.name)
         } catch {
-            throw foreignError ?? error
+            throw foreignError ?? skippedError(after: error) ?? error
         }
         try checkColumns(of: layout, for: plan)
         headerFindings = layout.findings(
-            in: header, from: carryOffset + record.lowerBound, linesBefore: linesBefore,
-            unknownFields: plan.unknownFields)
+            in: header, from: fileOffset, linesBefore: linesBefore, form: form, plan: plan)
         headerLineBreaks = linesBefore + header.count { $0 == 0x0A }
-        carry.removeFirst(record.upperBound)
-        carryOffset += record.upperBound
+        passCarry(header.count)
         return layout
+    }
+
+    /// The error for an input whose lines are all skipped, or `nil` if none was skipped.
+    private func skippedError(after error: InputError) -> InputError? {
+        guard case .badHeader(let name, _, let reason) = error.reason,
+            reason == String(cString: reader_reason_text(READER_EMPTY))
+        else { return nil }
+        let lines = notes.skippedLines + (lineReader?.heldBack.lines ?? 0)
+        guard lines + notes.comments > 0 else { return nil }
+        return InputError(.allSkipped(name: name, lines: lines, comments: notes.comments))
     }
 
     /// Names the cells of a first record by their numbers; the record stays unread.
@@ -141,7 +150,7 @@ extension ChunkReader {
             missingTexts: options.csv.missingTexts, projection: projection, name: source.name)
         try checkColumns(of: layout, for: plan)
         headerFindings = layout.findings(
-            in: Array(names.utf8)[...], from: carryOffset, unknownFields: plan.unknownFields)
+            in: Array(names.utf8)[...], from: fileOffset, form: form, plan: plan)
         return layout
     }
 }

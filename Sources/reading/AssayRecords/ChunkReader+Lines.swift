@@ -8,6 +8,7 @@ extension ChunkReader {
     /// - Returns: The field separator that the first line names as `sep=;`, or `nil`.
     func skipFirstLines() throws(InputError) -> UInt8? {
         notes.endsWithReturns = try endsWithReturns()
+        if notes.endsWithReturns { noteReturns() }
         let heldLines = options.csv.skippedLastLines
         if notes.endsWithReturns || heldLines > 0 {
             lineReader = source.readLines(
@@ -86,19 +87,14 @@ extension ChunkReader {
         var isLine = false
         while true {
             if let end = carry.firstIndex(of: .lineFeed) {
-                skip(end + 1)
+                passPreamble(end + 1)
                 skippedLineBreaks += 1
                 return true
             }
             isLine = isLine || !carry.isEmpty
-            skip(carry.count)
+            passPreamble(carry.count)
             guard try readMore() else { return isLine }
         }
-    }
-
-    private func skip(_ count: Int) {
-        carry.removeFirst(count)
-        carryOffset += count
     }
 
     private func readMore() throws(InputError) -> Bool {

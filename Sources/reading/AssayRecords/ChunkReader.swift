@@ -17,7 +17,13 @@ import CRecordReader
     /// Bytes that were read and belong to the next chunk, and how many of them were searched
     /// already.
     var carry: [UInt8]
-    var carryOffset: Int
+    private(set) var carryOffset: Int
+    /// The number of bytes that the file has before the carried ones in addition to `carryOffset`.
+    private(set) var fileShift = 0
+    /// The form of the text in the file.
+    private(set) var form: TextForm
+    /// The bytes before the header or the first record of CSV, or `nil` if they are too long to be held.
+    private(set) var preamble: [UInt8]? = []
     /// The first bytes of the input, at most as many as tell what it is, without a byte order mark.
     var head: [UInt8]
     var seenInCarry = 0
@@ -29,10 +35,8 @@ import CRecordReader
     private(set) var csvLayout: CSVLayout?
     /// The columns of an Arrow input, or `nil` for other inputs.
     private var arrowLayout: ArrowLayout?
-    /// `true` if the rule set rejects a field of the header.
-    ///
-    /// The findings of the header say so once.
-    private var isRejected = false
+    /// The first finding of the header that makes every record invalid, or `nil` if none does.
+    private var rejection: Violation?
     /// The notes about the lines before the first chunk of CSV.
     var notes = CSVNotes()
     /// The line breaks of the lines that are skipped before a CSV header.
@@ -74,9 +78,22 @@ import CRecordReader
         let byteOrderMark = carry.withUnsafeBufferPointer {
             Int(reader_bom_length($0.baseAddress, UInt64($0.count)))
         }
+        form = source.form
+        if form.encoding == .utf8 {
+            form.hasByteOrderMark = byteOrderMark > 0
+        } else {
+            // A second mark, which UTF-16 has in a byte less than UTF-8, is left out as well.
+            fileShift = form.byteOrderMark.count - (byteOrderMark > 0 ? 1 : 0)
+        }
         carry.removeFirst(byteOrderMark)
         head.removeFirst(byteOrderMark)
         carryOffset = byteOrderMark
+        form = source.form
+        if form.encoding == .utf8 {
+            form.hasByteOrderMark = byteOrderMark > 0
+        } else {
+            fileShift = form.byteOrderMark.count - (byteOrderMark > 0 ? 1 : 0)
+        }
         format =
             arrow.map { _ in .arrow } ?? options.format
             ?? (options.csv.isGiven
@@ -106,7 +123,7 @@ import CRecordReader
             let csv = CSVRecordSplitter(options.csv.raw(delimiter: delimiter))
             splitter = csv
             csvLayout = try readHeader(with: csv, for: plan)
-            isRejected = headerFindings.contains { $0.severity == .error }
+            rejection = headerFindings.first { $0.severity == .error }
         }
     }
 
@@ -122,7 +139,7 @@ import CRecordReader
         let known = Set(plan.fields.map { ExactKey($0) })
         headerFindings = Violation.unknownColumns(
             schema.names.filter { !known.contains(ExactKey($0)) }, plan: plan)
-        isRejected = headerFindings.contains { $0.severity == .error }
+        rejection = headerFindings.first { $0.severity == .error }
         arrowLayout = ArrowLayout(form: form, names: schema.names)
         carry = try source.read(count: chunkBytes)
         carryOffset = 0
@@ -146,6 +163,7 @@ import CRecordReader
         format = whole.format
         carry = try part.read(count: count)
         carryOffset = offset
+        form = whole.form
         head = []
         hasSensitiveFields = whole.hasSensitiveFields
         // Its first chunk is not that of the input.
@@ -154,6 +172,9 @@ import CRecordReader
             splitter = CSVRecordSplitter(continuing: csv)
         }
     }
+
+    /// The offset of the carried bytes in the file.
+    var fileOffset: Int { carryOffset + fileShift }
 
     /// True if nothing is left to read but the bytes for the next chunk.
     package var hasReadAll: Bool { source.isAtEnd }
@@ -173,7 +194,10 @@ import CRecordReader
         chunk.format = recordFormat
         chunk.csvLayout = csvLayout
         chunk.arrowLayout = arrowLayout
-        chunk.isRejected = isRejected
+        chunk.rejection = rejection
+        chunk.form = form
+        chunk.fileShift = 0
+        chunk.preamble = preamble
     }
 
     /// Fills a chunk with the next whole records.
@@ -212,9 +236,10 @@ import CRecordReader
 
     /// Lets a last chunk without records have the lines that were held back.
     private func endLines(in chunk: InputChunk) {
-        guard let held = lineReader?.heldBack, held.bytes > 0 else { return }
+        guard let held = lineReader?.heldBack, !held.bytes.isEmpty else { return }
         lineReader = nil
-        chunk.trailingByteCount = held.bytes
+        chunk.footer = held.bytes
+        chunk.trailingByteCount = held.bytes.withUnsafeBufferPointer { form.byteCount(of: $0) }
         chunk.notes.lastLines = held.lines
     }
 
@@ -222,8 +247,9 @@ import CRecordReader
         chunk.clear()
         swap(&chunk.headerFindings, &headerFindings)
         chunk.byteOffset = carryOffset
+        chunk.fileShift = fileShift
         if sequence == 0 {
-            chunk.leadingByteCount = carryOffset
+            chunk.leadingByteCount = fileOffset
             chunk.notes = notes
         }
         if format == .json {
@@ -249,9 +275,39 @@ import CRecordReader
                 start: chunk.bytes + chunk.length, count: chunkBytes))
     }
 
+    /// Removes the first carried bytes, which belong to no record.
+    func passCarry(_ count: Int) {
+        fileShift += carry.withUnsafeBufferPointer { shift(of: $0[..<count]) }
+        carry.removeFirst(count)
+        carryOffset += count
+    }
+
+    /// Removes the first carried bytes, which come before the header or the first record of CSV.
+    func passPreamble(_ count: Int) {
+        if let held = preamble, held.count + count <= options.maximumRecordBytes {
+            preamble?.append(contentsOf: carry[..<count])
+        } else {
+            preamble = nil
+        }
+        passCarry(count)
+    }
+
+    /// The number of bytes that a text has in the file in addition to those that it has here.
+    private func shift(of text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+        form.keepsLengths
+            ? 0 : form.byteCount(of: UnsafeBufferPointer(rebasing: text)) - text.count
+    }
+
+    /// Notes that carriage returns end lines.
+    func noteReturns() { form.endsWithReturns = true }
+
+    /// Goes on at a place in the input, up to which its bytes were skipped.
+    func moveCarry(to offset: Int) { carryOffset = offset }
+
     /// Ends the chunk and carries the rest to the next one.
     private func keep(_ split: ChunkSplit, of chunk: InputChunk) {
         carry.append(contentsOf: UnsafeBufferPointer(rebasing: chunk.contents[split.end...]))
+        fileShift = chunk.fileShift + shift(of: chunk.contents[..<split.end])
         carryOffset = chunk.byteOffset + split.end
         seenInCarry = max(0, split.searched - split.end)
         chunk.length = split.end
@@ -276,12 +332,13 @@ import CRecordReader
         advance(over: chunk, upTo: split.end)
         keep(split, of: chunk)
         replaceByMalformedInput(
-            chunk, byteLength: split.end, lineBreaks: lineBreaks, openQuote: quote)
+            chunk, byteLength: fileOffset - chunk.byteOffset - chunk.fileShift,
+            lineBreaks: lineBreaks, openQuote: quote)
     }
 
     /// Skips a record that is longer than the limit without holding it in memory.
     private func skipLongRecord(_ chunk: InputChunk) throws(InputError) {
-        let start = chunk.byteOffset
+        let (start, startShift) = (chunk.byteOffset, chunk.fileShift)
         let quote = openQuote(in: chunk)
         var split = ChunkSplit(end: chunk.length, searched: chunk.length)
         var isFound = false
@@ -292,6 +349,7 @@ import CRecordReader
             keep(split, of: chunk)
             if isFound || source.isAtEnd { break }
             chunk.byteOffset = carryOffset
+            chunk.fileShift = fileShift
             chunk.length = 0
             try fill(chunk)
             let found = try splitter.endOfLongRecord(in: chunk)
@@ -300,8 +358,10 @@ import CRecordReader
         }
         if !isFound { try splitter.endInLongRecord() }
         chunk.byteOffset = start
+        chunk.fileShift = startShift
         replaceByMalformedInput(
-            chunk, byteLength: carryOffset - start, lineBreaks: lineBreaks, openQuote: quote)
+            chunk, byteLength: fileOffset - start - startShift, lineBreaks: lineBreaks,
+            openQuote: quote)
     }
 
     /// Makes the chunk represent one record, whose bytes it does not have.
@@ -343,7 +403,9 @@ import CRecordReader
             rest.contains(.lineFeed)
             ? "; the option single-line ends every record with its line" : ""
         return (
-            MalformedInput.OpenQuote(offset: offset, line: place.line, column: place.column + 1),
+            MalformedInput.OpenQuote(
+                offset: offset + shift(of: chunk.contents[..<offset]), line: place.line,
+                column: place.column + 1),
             beginning + option
         )
     }

@@ -7,18 +7,20 @@ struct HeaderPlaces {
     /// The header, or `nil` for an input without one.
     private let header: UnsafeBufferPointer<UInt8>?
     private let dialect: reader_csv_dialect
-    /// Bytes of the input before the header.
-    private let byteOffset: Int
+    private let form: TextForm
     private let linesBefore: Int
     /// The next cell of the header, which begins at `offset` and `place`.
     private var cell: UInt32 = 0
     private var offset = 0
     private var place = TextPlace()
+    /// The offset in the file of the next cell.
+    private var byteOffset: Int
 
     init(
         in header: UnsafeBufferPointer<UInt8>?, dialect: reader_csv_dialect, byteOffset: Int,
-        linesBefore: Int
+        form: TextForm, linesBefore: Int
     ) {
+        self.form = form
         self.header = header
         self.dialect = dialect
         self.byteOffset = byteOffset
@@ -38,17 +40,22 @@ struct HeaderPlaces {
         }
         var range = cellRange(in: header, at: bytes)
         while cell < wanted, range.upperBound < header.count {
-            let next = range.upperBound + 1
-            place.advance(over: bytes + offset, count: next - offset)
-            offset = next
+            move(to: range.upperBound + 1, at: bytes)
             cell += 1
             range = cellRange(in: header, at: bytes)
         }
-        place.advance(over: bytes + offset, count: range.lowerBound - offset)
-        offset = range.lowerBound
+        move(to: range.lowerBound, at: bytes)
+        let length = form.byteCount(of: UnsafeBufferPointer(rebasing: header[range]))
         return RecordSource(
-            record: 0, byteOffset: byteOffset + range.lowerBound, byteLength: range.count,
+            record: 0, byteOffset: byteOffset, byteLength: length,
             line: linesBefore + place.line + 1, column: place.column + 1)
+    }
+
+    private mutating func move(to next: Int, at bytes: UnsafePointer<UInt8>) {
+        let passed = UnsafeBufferPointer(start: bytes + offset, count: next - offset)
+        place.advance(over: bytes + offset, count: passed.count)
+        byteOffset += form.byteCount(of: passed)
+        offset = next
     }
 
     /// The bytes of the cell that begins at `offset`.

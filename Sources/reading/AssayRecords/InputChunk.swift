@@ -11,9 +11,18 @@ import CRecordReader
     // Used by one thread at a time, so that its parts need no exclusivity checks.
     /// Bytes of the input before the chunk.
     @exclusivity(unchecked) var byteOffset = 0
+    /// The number of bytes that the file has before the chunk in addition to `byteOffset`, negative if it has
+    /// fewer: 0 unless the input is decoded.
+    @exclusivity(unchecked) var fileShift = 0
+    /// The form of the text in the file.
+    @exclusivity(unchecked) var form = TextForm()
+    /// The bytes before the header or the first record of CSV, or `nil` if they are too long to be held.
+    @exclusivity(unchecked) var preamble: [UInt8]? = []
+    /// The bytes of the lines at the end of CSV that are skipped, in the last chunk.
+    @exclusivity(unchecked) var footer: [UInt8] = []
     /// The position at which reading continues after the chunk.
     @exclusivity(unchecked) package internal(set) var end = ReaderPosition()
-    /// The number of bytes before the first chunk, of a byte order mark and a CSV header.
+    /// The number of bytes of the file before the first chunk, of a byte order mark and a CSV header.
     @exclusivity(unchecked) var leadingByteCount = 0
     /// Line breaks before the chunk, where the reader knows: in JSON.
     @exclusivity(unchecked) package internal(set) var linesBefore: Int?
@@ -27,11 +36,11 @@ import CRecordReader
     @exclusivity(unchecked) var malformedInputs: [MalformedInput] = []
     /// The unknown and duplicate names in the header of a CSV input, in its first chunk.
     @exclusivity(unchecked) var headerFindings: [Violation] = []
-    /// Every record has a field that the rule set rejects: one of the header.
-    @exclusivity(unchecked) var isRejected = false
+    /// The first finding of the header that makes every record invalid, or `nil` if none does.
+    @exclusivity(unchecked) var rejection: Violation?
     /// The notes about the lines before the first chunk and after the last one.
     @exclusivity(unchecked) var notes = CSVNotes()
-    /// The number of bytes after the last chunk, of lines that were held back.
+    /// The number of bytes of the file after the last chunk, of lines that were held back.
     @exclusivity(unchecked) var trailingByteCount = 0
     @exclusivity(unchecked) var csvLayout: CSVLayout?
     /// The columns of an Arrow input, whose records are lines of JSON, or `nil` for other inputs.
@@ -100,10 +109,10 @@ import CRecordReader
         UnsafeBufferPointer(start: bytes, count: length)
     }
 
-    /// The number of bytes of the input that the chunk covers: skipped ones included, and in the first
+    /// The number of bytes of the file that the chunk covers: skipped ones included, and in the first
     /// chunk those before it.
     package var consumedByteCount: Int {
-        leadingByteCount + trailingByteCount + length
+        leadingByteCount + trailingByteCount + form.byteCount(of: contents)
             + malformedInputs.reduce(0) { $0 + ($1.isRecord ? $1.byteLength : 0) }
     }
 
@@ -116,6 +125,7 @@ import CRecordReader
         length = 0
         leadingByteCount = 0
         trailingByteCount = 0
+        if !footer.isEmpty { footer = [] }
         notes = CSVNotes()
         linesBefore = nil
         columnsBefore = 0
@@ -131,6 +141,7 @@ import CRecordReader
 struct MalformedInput: Sendable, Equatable {
     /// Bytes from the start of the input.
     let byteOffset: Int
+    /// The length, for a record in bytes of the file.
     let byteLength: Int
     /// The number of lines before it, or `nil` if it is the number before the chunk.
     let line: Int?
@@ -144,7 +155,7 @@ struct MalformedInput: Sendable, Equatable {
 
     /// The place of a quote that is open.
     struct OpenQuote: Sendable, Equatable {
-        /// The offset in the record.
+        /// The offset in the record, in bytes of the file.
         let offset: Int
         /// The number of line breaks of the record before it.
         let line: Int

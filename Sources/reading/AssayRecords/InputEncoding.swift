@@ -33,16 +33,37 @@ package enum InputEncoding: String, Sendable, CaseIterable {
 final class TranscodingReader: ByteReader {
     private let source: any ByteReader
     private let name: String
+    /// The encoding as it was named.
+    private let encoding: InputEncoding
     private var decoder: TextDecoder
     private let buffer: UnsafeMutableRawBufferPointer
     /// UTF-8 that is not read yet.
     private var text: ArraySlice<UInt8> = []
+    /// The first bytes after a byte order mark, which are not decoded yet.
+    private var first: [UInt8] = []
+    /// The form of the text, with the byte order that its first bytes tell.
+    private(set) var form = TextForm()
 
-    init(_ source: any ByteReader, encoding: InputEncoding, name: String) {
+    /// Reads the first bytes, which tell the byte order.
+    init(
+        _ source: any ByteReader, encoding: InputEncoding, name: String
+    ) throws(InputError) {
         self.source = source
         self.name = name
-        decoder = TextDecoder(encoding)
         buffer = .allocate(byteCount: 64 << 10, alignment: 16)
+        self.encoding = encoding
+        decoder = TextDecoder(TextForm())
+        var count = 0
+        while count < TextForm.longestMark {
+            let got = try source.read(
+                into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+            if got == 0 { break }
+            count += got
+        }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        form = TextForm(encoding, firstBytes: bytes)
+        decoder = TextDecoder(form)
+        first = Array(bytes.dropFirst(form.byteOrderMark.count))
     }
 
     deinit {
@@ -51,17 +72,20 @@ final class TranscodingReader: ByteReader {
 
     func read(into output: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         while text.isEmpty {
-            let got = try source.read(into: buffer)
+            let isFirst = !first.isEmpty
+            let got = isFirst ? first.count : try source.read(into: buffer)
             do throws(EncodingMistake) {
                 guard got > 0 else {
                     try decoder.end()
                     return 0
                 }
+                if isFirst { buffer.copyBytes(from: first) }
+                first = []
                 text = try decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<got]))[...]
             } catch {
                 throw InputError(
                     .badEncoding(
-                        name: name, encoding: decoder.encoding.rawValue,
+                        name: name, encoding: encoding.rawValue,
                         reason: "\(error.words) at byte \(error.offset)"))
             }
         }
@@ -82,17 +106,18 @@ private struct EncodingMistake: Error {
 /// Turns bytes into UTF-8, piece by piece.
 private struct TextDecoder {
     let encoding: InputEncoding
-    private var isBigEndian: Bool
-    private var isAtStart = true
+    private let isBigEndian: Bool
     /// The first byte of a code unit whose second one is in the next piece.
     private var halfUnit: UInt8?
     /// A high surrogate whose low one is in the next piece.
     private var high: UInt16?
-    private var offset = 0
+    private var offset: Int
 
-    init(_ encoding: InputEncoding) {
-        self.encoding = encoding
-        isBigEndian = encoding == .utf16BigEndian
+    /// A decoder of what follows a byte order mark.
+    init(_ form: TextForm) {
+        encoding = form.encoding
+        isBigEndian = form.encoding == .utf16BigEndian
+        offset = form.byteOrderMark.count
     }
 
     mutating func decode(
@@ -104,7 +129,7 @@ private struct TextDecoder {
         case .utf8: text.append(contentsOf: bytes)
         case .latin1: for byte in bytes { Self.append(UInt32(byte), to: &text) }
         case .windows1252:
-            for byte in bytes { Self.append(Self.windowsScalar(byte), to: &text) }
+            for byte in bytes { Self.append(Windows1252.scalar(byte), to: &text) }
         case .utf16, .utf16LittleEndian, .utf16BigEndian: try decodeUnits(bytes, to: &text)
         }
         offset += bytes.count
@@ -138,14 +163,6 @@ private struct TextDecoder {
     private mutating func take(
         _ unit: UInt16, endingAt end: Int, to text: inout [UInt8]
     ) throws(EncodingMistake) {
-        if isAtStart {
-            isAtStart = false
-            if unit == 0xFEFF { return }
-            if unit == 0xFFFE, encoding == .utf16 {
-                isBigEndian.toggle()
-                return
-            }
-        }
         let isLow = UTF16.isTrailSurrogate(unit)
         if let high {
             guard isLow else {
@@ -169,18 +186,5 @@ private struct TextDecoder {
         } else if let scalar = Unicode.Scalar(value) {
             text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         }
-    }
-
-    /// The characters of 0x80 to 0x9F, by the WHATWG's index of windows-1252; what it leaves undefined
-    /// is a control character, as in ISO/IEC 8859-1.
-    private static let windowsScalars: [UInt32] = [
-        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-        0x2039,
-        0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
-    ]
-
-    private static func windowsScalar(_ byte: UInt8) -> UInt32 {
-        (0x80..<0xA0).contains(byte) ? windowsScalars[Int(byte) - 0x80] : UInt32(byte)
     }
 }

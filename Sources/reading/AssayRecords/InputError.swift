@@ -43,6 +43,8 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case notCSV(name: String, format: String)
         /// As many lines as are held back, to skip the last ones, are too long for that.
         case longLines(name: String, lines: Int, bytes: Int)
+        /// A CSV input has no line that is not skipped, and so many skipped lines and comments.
+        case allSkipped(name: String, lines: Int, comments: Int)
     }
 
     package let reason: Reason
@@ -89,6 +91,10 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case .longLines(let name, let lines, let bytes):
             "cannot hold back the last \(lines == 1 ? "line" : "\(lines) lines") of '\(name)': it has "
                 + "\(lines == 1 ? "a line" : "\(lines) lines") of more than \(bytes) bytes"
+        case .allSkipped(let name, let lines, let comments):
+            "cannot read '\(name)' as CSV: it has neither a header nor a record besides "
+                + [(lines, "skipped line"), (comments, "comment")].filter { $0.0 > 0 }
+                .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
         }
     }
 }

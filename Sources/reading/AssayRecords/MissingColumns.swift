@@ -25,8 +25,13 @@ package struct MissingColumns: Sendable, Equatable {
     /// `address.zip`: a cell is no member of an object.
     private let dotted: String?
 
+    /// The number of names, from the first on, that a missing field is compared with.
+    private static let mostCompared = 1000
+
     /// Nil if the header has all of the fields that it must have.
     init?(plan: ValidationPlan, layout: CSVLayout, hasHeader: Bool) {
+        // A header may have millions of names, which are read only if one is missing.
+        guard plan.fields.contains(where: { layout.cell(named: $0) == nil }) else { return nil }
         self.init(plan: plan, names: layout.names, areNumbers: !hasHeader, isTable: false) {
             layout.cell(named: $0) != nil
         }
@@ -51,14 +56,17 @@ package struct MissingColumns: Sendable, Equatable {
         let prohibited = plan.prohibitedFields
         let missing = absent.filter { !prohibited.contains($0) }
         guard !missing.isEmpty else { return nil }
-        let spare = names.filter { !fields.contains($0) }
+        let known = Set(fields)
+        let compared = names.prefix(Self.mostCompared)
+        let spare = compared.filter { !known.contains($0) }
         let own = plan.ownFields
         columns = missing.map { field in
             let nearest = nearestName(to: field, in: spare)
             // A field that is only named may be meant to be another one of the rule set.
             return Column(
                 field: field,
-                nearest: nearest ?? (own.contains(field) ? nil : nearestName(to: field, in: names)))
+                nearest: nearest
+                    ?? (own.contains(field) ? nil : nearestName(to: field, in: compared)))
         }
         header = names
         dotted = names.first { name in missing.contains { name.hasPrefix($0 + ".") } }

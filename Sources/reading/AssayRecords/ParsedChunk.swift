@@ -74,8 +74,13 @@ import CRecordReader
         (chunk.csvLayout?.dialect.flags).map { UInt32($0) & READER_CSV_COUNT_QUOTES != 0 } ?? false
     }
 
-    /// Every record has a field that the rule set rejects, which a violation of the header says once.
-    package var isRejected: Bool { chunk.isRejected }
+    /// The first violation of the header that makes every record invalid, or `nil` if none does.
+    ///
+    /// The violations of the input say it once.
+    package var rejection: Violation? { chunk.rejection }
+
+    /// Every record has a field that the rule set rejects.
+    package var isRejected: Bool { chunk.rejection != nil }
 
     /// The first hundred records, whole, in JSON; those that cannot be read are left out.
     package var firstRecords: [Value] {
@@ -102,9 +107,11 @@ import CRecordReader
             ? [] : chunk.malformedInputs.filter(\.isRecord).map { locator.locate($0) }
     }
 
-    /// The number of bytes of the input that the records cover.
+    /// The number of bytes of the file that the records cover.
     package var byteCount: Int {
-        isCut ? chunk.leadingByteCount + max(0, length) : chunk.consumedByteCount
+        isCut
+            ? chunk.leadingByteCount + locator.fileByteCount(upTo: max(0, length))
+            : chunk.consumedByteCount
     }
 
     /// The number of malformed records.

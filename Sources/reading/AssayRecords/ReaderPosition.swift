@@ -39,21 +39,27 @@ extension ChunkReader {
             position.readOffset >= position.byteOffset, position.searchedCount >= 0,
             position.readOffset - position.byteOffset <= mostCarriedBytes
         else { throw InputError(.badPosition(name: source.name)) }
-        let isPassed = carry.count < position.byteOffset - carryOffset
-        if isPassed {
-            guard try source.skip(position.byteOffset - source.offset) else {
-                throw InputError(.badPosition(name: source.name))
-            }
-            carry.removeAll()
-        } else {
-            carry.removeFirst(position.byteOffset - carryOffset)
-        }
+        try pass(upTo: position.byteOffset)
         carry += try source.read(count: position.readOffset - source.offset)
-        carryOffset = position.byteOffset
         seenInCarry = min(position.searchedCount, carry.count)
         sequence = position.sequence
         headerFindings = []
         splitter.restore(state)
+    }
+
+    /// Passes over the bytes before an offset of the input.
+    private func pass(upTo offset: Int) throws(InputError) {
+        passCarry(min(carry.count, offset - carryOffset))
+        // The bytes that a decoded text has in the file are counted.
+        while !form.keepsLengths, carryOffset < offset {
+            carry = try source.read(count: min(offset - carryOffset, 256 << 10))
+            guard !carry.isEmpty else { throw InputError(.badPosition(name: source.name)) }
+            passCarry(carry.count)
+        }
+        guard try source.skip(offset - carryOffset) else {
+            throw InputError(.badPosition(name: source.name))
+        }
+        moveCarry(to: offset)
     }
 
     /// More is never carried from one chunk to the next.

@@ -72,6 +72,11 @@ struct RecordIssues {
         switch row.reason {
         case READER_CELL_COUNT: return "\(text): found \(row.found), expected \(row.expected)"
         case READER_INVALID_ESCAPE: return "\(text): \(wrongEscape(of: row))"
+        case READER_UNEXPECTED_CHARACTER, READER_INVALID_LITERAL, READER_INVALID_NUMBER:
+            let (start, end) = (Int(row.offset), Int(row.offset + row.length))
+            let record = UnsafeBufferPointer(rebasing: chunk.contents[start..<max(start, end)])
+            let offset = Int(row.error_offset) - start
+            return UnexpectedText(row.reason, in: record, at: offset)?.words ?? text
         default:
             let option = row.option(in: chunk.contents, delimiter: chunk.csvLayout?.delimiter)
             return option.map { "\(text); the option \($0)" } ?? text

@@ -12,6 +12,10 @@ import Testing
         [
             "could not be checked by {rule}: {reason}", "cannot be parsed: {reason}",
             "appears more than once in the record", "is not a field of the rule set",
+            "a column without a name is not a field of the rule set",
+            "is an empty name, which is not a field of the rule set",
+            "{count} more {count:column appears|columns appear} more than once",
+            "{count} more {count:column is not a field|columns are not fields} of the rule set",
             "must be a valid value", "must be an object because of the rules for {path}",
             "must be an array because of the rules for {path}",
             "is not a column of the input",

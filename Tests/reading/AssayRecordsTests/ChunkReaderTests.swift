@@ -62,7 +62,8 @@ import Testing
         #expect(
             reading.lines == [
                 "1 1:1 a=1@1:6 b=\"x\"@1:12", "2 3:1 a=2@3:6 b=\"yé\"@3:12",
-                "3 4:8 malformed: unexpected character", "4 5:1 a=5@5:12 duplicate /a",
+                "3 4:8 malformed: unexpected character '}' after a comma: remove the comma",
+                "4 5:1 a=5@5:12 duplicate /a",
                 "5 6:1 malformed: not an object", "6 7:3 a=6@7:20 b=\"größe\"@7:8",
             ])
     }
@@ -92,7 +93,8 @@ import Testing
         #expect(
             reading.lines == [
                 "1 1:3 a=1@1:8 b=\"x\"@1:14", "2 2:3 a=2@2:8 b=\"yé\"@3:8",
-                "3 4:27 malformed: unexpected character", "4 4:29 a=5@4:40 duplicate /a",
+                "3 4:27 malformed: unexpected character '}' after a comma: remove the comma",
+                "4 4:29 a=5@4:40 duplicate /a",
                 "5 5:5 malformed: not an object", "6 6:3 a=6@6:20 b=\"größe\"@6:8",
             ])
     }

@@ -27,7 +27,7 @@ import Testing
     private func text(
         _ bytes: [UInt8], as encoding: InputEncoding, pieces: Int, output: Int
     ) throws(InputError) -> String {
-        let reader = TranscodingReader(
+        let reader = try TranscodingReader(
             Pieces(bytes, size: pieces), encoding: encoding, name: "x.csv")
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: output, alignment: 1)
         defer { buffer.deallocate() }
@@ -76,6 +76,41 @@ import Testing
         #expect(String(String.UnicodeScalarView(scalars[0x80...0x85])) == "€\u{81}‚ƒ„…")
         #expect(scalars[0x9F].value == 0x178)
         #expect(scalars[0xE4] == "ä")
+    }
+
+    /// What was decoded is encoded again as it was.
+    @Test(arguments: InputEncoding.allCases.filter { $0 != .utf8 })
+    func textsComeBackAsTheyWere(encoding: InputEncoding) throws {
+        let isOfUnits = encoding.rawValue.hasPrefix("utf-16")
+        let isBigEndian = encoding == .utf16BigEndian
+        for mark in isOfUnits ? ["", "\u{FEFF}"] : [""] {
+            let bytes =
+                isOfUnits
+                ? Self.units(mark + Self.words, isBigEndian: isBigEndian)
+                : (0...255).map(UInt8.init)
+            let form = bytes.withUnsafeBytes { TextForm(encoding, firstBytes: $0) }
+            let text = try text(bytes, as: encoding, pieces: 7, output: 64)
+            #expect(form.byteOrderMark + form.bytes(of: Array(text.utf8)[...]) == bytes)
+            let count = Array(text.utf8).withUnsafeBufferPointer { form.byteCount(of: $0) }
+            #expect(form.byteOrderMark.count + count == bytes.count)
+        }
+    }
+
+    @Test func charactersThatAnEncodingLacksAreQuestionMarks() {
+        var form = TextForm()
+        for (encoding, expected) in [
+            (InputEncoding.latin1, "a??\u{E9}"), (.windows1252, "a?\u{80}\u{E9}"),
+        ] {
+            form.encoding = encoding
+            let bytes = form.bytes(of: Array("aЖ€é".utf8)[...])
+            #expect(bytes.elementsEqual(expected.unicodeScalars.map { UInt8($0.value) }))
+        }
+    }
+
+    @Test func lineFeedsAreReturnsWhereReturnsEndLines() {
+        var form = TextForm()
+        form.endsWithReturns = true
+        #expect(form.bytes(of: Array("a\nb\r\n\n".utf8)[...]).elementsEqual("a\rb\r\n\r".utf8))
     }
 
     @Test(arguments: [

@@ -56,7 +56,7 @@ struct CheckedReport: Equatable, CustomStringConvertible {
         let name = InputName(inputName)
         return ChunkRenderer(
             reports: [form.renderer(for: name, layout: rules.layout, marksFindings: true)],
-            input: name, marksFindings: true, split: RecordSplit.Wanted(valid: true, invalid: true),
+            input: name, marksFindings: true, records: Set(RecordFile.allCases),
             layout: rules.layout, page: page)
     }
 

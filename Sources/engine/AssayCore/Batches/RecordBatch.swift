@@ -39,6 +39,8 @@ package struct RecordIssue: Sendable, Equatable {
         case duplicateKey
         /// The rule set does not know the field.
         case unknownField
+        /// A column of a table has no name, so that the rule set does not know it.
+        case unnamedColumn
         /// The rules cannot decide about records from text; see `ValidationPlan.textIssues`.
         case unread
 
@@ -47,7 +49,7 @@ package struct RecordIssue: Sendable, Equatable {
             switch self {
             case .malformed: RecordIssue.malformedCode
             case .duplicateKey: "record.duplicateKey"
-            case .unknownField: "record.unknownField"
+            case .unknownField, .unnamedColumn: "record.unknownField"
             case .unread: "field.unread"
             }
         }
@@ -89,7 +91,11 @@ package struct RecordIssue: Sendable, Equatable {
         switch kind {
         case .malformed: "cannot be parsed: \(reason)"
         case .duplicateKey: "appears more than once in the record"
-        case .unknownField: "is not a field of the rule set"
+        case .unknownField:
+            pointer.hasSuffix("/")
+                ? "is an empty name, which is not a field of the rule set"
+                : "is not a field of the rule set"
+        case .unnamedColumn: "a column without a name is not a field of the rule set"
         case .unread: "cannot be checked: \(reason)"
         }
     }

@@ -88,6 +88,16 @@ import AssayPluginABI
             .read(findings[index])
     }
 
+    /// The owned findings of a record, in order; unlike `report(row:)`, deferred rules are faults.
+    package func findings(row: Int) -> [ReportedFinding] {
+        indexes(ofRow: row).map { finding(at: $0) }
+    }
+
+    /// The number of findings of a record beyond its limit, which are not kept.
+    package func droppedCount(row: Int) -> Int {
+        session.state.findings.dropped(row - rowOffset).count
+    }
+
     /// The owned report of one record.
     package func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()

@@ -227,6 +227,22 @@ extension Violation {
             value: .absent, source: source, ruleLocation: nil, template: issue.message)
     }
 
+    /// The finding about the columns of a table that have no finding of their own, because there are too many.
+    static func about(
+        _ count: Int, otherColumns kind: RecordIssue.Kind, severity: Severity,
+        at source: RecordSource?
+    ) -> Violation {
+        Violation(
+            pointer: "", field: "", rule: "record",
+            code: RecordIssue(row: 0, kind: kind).code, severity: severity,
+            parameters: [MessageParameter("count", .integer(Int64(count)))],
+            source: source,
+            template: kind == .duplicateKey
+                ? "{count} more {count:column appears|columns appear} more than once"
+                : "{count} more {count:column is not a field|columns are not fields} of the rule set"
+        )
+    }
+
     /// The violation as the object of every report.
     package var object: Value { object(withMessage: message) }
 

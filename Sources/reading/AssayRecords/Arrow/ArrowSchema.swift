@@ -253,12 +253,8 @@ private struct FieldParser {
 extension Violation {
     /// The findings about columns of a table that no rule is about, one for each, as in the header of a CSV.
     package static func unknownColumns(_ names: [String], plan: ValidationPlan) -> [Violation] {
-        let policy = plan.unknownFields
-        guard policy != .allow else { return [] }
-        return names.map { name in
-            let issue = RecordIssue(
-                row: 0, kind: .unknownField, pointer: PointerToken.pointer([.key(name)]))
-            return .about(issue, severity: policy == .warn ? .warning : .error, at: nil)
-        }
+        var findings = ColumnFindings(plan)
+        for name in names { findings.addUnknown(name) { nil } }
+        return findings.all
     }
 }

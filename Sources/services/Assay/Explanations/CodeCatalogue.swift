@@ -29,7 +29,7 @@ package enum CodeCatalogue {
         "record.duplicateKey":
             "A key appears twice in the record; the last value is validated. In a CSV header, a column without rules appears twice.",
         "record.tooLong":
-            "The record is too long to be held in memory; it is not written to the file of invalid records.",
+            "The record is too long to be held in memory; it is not written to the files of invalid records.",
         "record.unknownField":
             "The record has a field that the rule set does not name, or an object has a member that is not among "
             + "those that the rule set names, and `unknownFields` does not allow it.",
@@ -282,6 +282,8 @@ package enum CodeCatalogue {
         "key.form": "A file does not contain a key of the right kind.",
         "output.collision": "An output would overwrite a file that is read, or another output.",
         "output.unwritable": "The output cannot be written.",
+        "output.skippedLines":
+            "The skipped lines before the records are too long to be held in memory; the files of records begin with the header.",
 
         // The prompt.
         "prompt.command": "The prompt has no command with this name.",

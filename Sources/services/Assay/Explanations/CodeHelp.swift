@@ -52,7 +52,7 @@ struct CodeHelp {
         ),
         "record.duplicateKey": CodeHelp("Remove one of the two where the record is created."),
         "record.unknownField": CodeHelp(
-            "Add the field or member to the rule set ('name: []' and 'address.zip: []' allow anything), or write 'unknownFields: allow'."
+            "Add the field or member to the rule set ('name: []' and 'address.zip: []' allow anything), or write 'unknownFields: allow'. A column without a name comes from a separator at the end of a CSV header: remove it there and in the records, or name the column."
         ),
 
         // Paths.

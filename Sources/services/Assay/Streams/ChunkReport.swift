@@ -24,8 +24,12 @@ public struct ChunkReport {
     package let isQuoteText: Bool
     /// The form of an Arrow input, or `nil` for other inputs.
     package let arrowForm: ArrowForm?
-    /// Every record has a field that the rule set rejects, which a violation of the header says once.
-    package let isRejected: Bool
+    /// The first violation of the header that makes every record invalid, or `nil` if none does.
+    ///
+    /// The violations of the input say it once.
+    package let rejection: Violation?
+    /// Every record has a field that the rule set rejects.
+    package var isRejected: Bool { rejection != nil }
     /// The places of records that are too long to be held, which have no rows.
     package let tooLong: [RecordSource]
     /// The statistics of the rules in this chunk, or `nil` if they are not gathered.
@@ -57,13 +61,15 @@ extension ChunkReport {
         isQuoteText = parsed.isQuoteText
         arrowForm = parsed.arrowForm
         tooLong = parsed.skippedRecords
-        isRejected = parsed.isRejected && selection?.includes("record.unknownField") ?? true
+        rejection = parsed.rejection.flatMap { rejection in
+            selection?.includes(rejection.code) ?? true ? rejection : nil
+        }
         var counts = StreamCounts(ruleCount: ruleOffsets.last ?? 0)
         counts.records = parsed.recordCount
         counts.bytes = parsed.byteCount
         counts.csv = parsed.notes
         counts.invalid =
-            isRejected
+            rejection != nil
             ? parsed.recordCount : findings.invalidCount + parsed.skippedRecordCount
         let malformedInputs = inputViolations.count { $0.code == "record.malformed" }
         counts.malformed = parsed.malformedCount + malformedInputs

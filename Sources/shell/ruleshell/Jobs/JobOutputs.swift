@@ -7,7 +7,8 @@ import AssaySystem
 struct JobOutputs {
     /// The options that name a file to write.
     private static let options = [
-        "output", "summary", "html", "valid", "invalid", "checkpoint", "write-baseline",
+        "output", "summary", "html", "valid", "invalid", "invalid-with-reasons", "checkpoint",
+        "write-baseline",
     ]
 
     /// The directory that paths are relative to.

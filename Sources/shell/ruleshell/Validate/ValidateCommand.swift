@@ -228,11 +228,9 @@ struct ValidateCommand: ShellCommand {
     private var outputUses: FileUses {
         var uses = inputUses
         let findings = output.output.map { ("--output", Optional($0.path)) }
-        let outputs =
-            findings + [
-                ("--summary", summary == "-" ? nil : summary),
-                ("--html", reports.html), ("--valid", output.valid), ("--invalid", output.invalid),
-            ]
+        let records = RecordFile.allCases.map { ($0.option, output.path(of: $0)) }
+        let totals = [("--summary", summary == "-" ? nil : summary), ("--html", reports.html)]
+        let outputs = findings + totals + records
         for case (let option, let path?) in outputs {
             uses.add(FileNode(path: path), as: "what \(option) writes")
         }
@@ -281,8 +279,9 @@ struct ValidateCommand: ShellCommand {
         identity.add("--html", value: reports.html)
         identity.add("--show", value: reports.show?.text)
         identity.add("--stats", value: reports.stats ? "yes" : nil)
-        identity.add("--valid", value: output.valid)
-        identity.add("--invalid", value: output.invalid)
+        for file in RecordFile.allCases {
+            identity.add(file.option, value: output.path(of: file))
+        }
         identity.add("--max-errors", value: limits.maxErrors)
         identity.add("--max-warnings", value: limits.maxWarnings)
         identity.add("--strict", value: limits.strict ? "yes" : nil)

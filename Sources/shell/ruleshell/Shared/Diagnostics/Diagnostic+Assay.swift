@@ -73,6 +73,12 @@ extension Diagnostic {
             self.init(
                 "input.lastLines", error.description,
                 help: "give --skip-last a smaller number, or cut the lines off before")
+        case .allSkipped(_, let lines, let comments):
+            let options = lines > 0 ? ["--skip or --skip-last a smaller number"] : []
+            let others = comments > 0 ? ["--comment another character"] : []
+            self.init(
+                "input.header", error.description,
+                help: "give " + (options + others).joined(separator: ", and "))
         }
     }
 

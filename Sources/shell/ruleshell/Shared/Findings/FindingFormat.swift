@@ -115,11 +115,10 @@ extension FindingOrigin {
     /// Returns the first column after a value, in code points, or `nil` if it does not end in its
     /// line.
     func endColumn(of source: RecordSource) -> Int? {
-        guard source.byteLength > 0, let (line, offset) = locator.line(at: source.byteOffset),
-            offset + source.byteLength <= line.count
+        guard source.byteLength > 0, let (line, range) = locator.line(at: source),
+            range.upperBound <= line.count
         else { return nil }
-        let value = line[offset..<offset + source.byteLength]
-        return source.column + value.count { $0 & 0xC0 != 0x80 }
+        return source.column + line[range].count { $0 & 0xC0 != 0x80 }
     }
 }
 

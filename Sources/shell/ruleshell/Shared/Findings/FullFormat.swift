@@ -120,7 +120,7 @@ struct FullFormat: FindingFormat {
         guard let place = origin.rule, let entry = entry(at: place) else { return [] }
         return reasons.notes(of: finding, by: entry.expression, isText: origin.isText) { path in
             guard !hidesRecords, let source = finding.source else { return nil }
-            if origin.isText { return origin.locator.cell(of: path, at: source.byteOffset) }
+            if origin.isText { return origin.locator.cell(of: path, at: source) }
             return Self.value(at: path, source: source, locator: origin.locator)
         }
     }
@@ -138,7 +138,7 @@ struct FullFormat: FindingFormat {
     private static func value(
         at path: FieldPath, source: RecordSource, locator: ChunkLocator
     ) -> Value? {
-        guard let (line, _) = locator.line(at: source.byteOffset), line.count <= longestRecord,
+        guard let (line, _) = locator.line(at: source), line.count <= longestRecord,
             var value = try? JSONValueParser.parse(String(decoding: line, as: UTF8.self)),
             case .object = value
         else { return nil }
@@ -205,8 +205,8 @@ struct FullFormat: FindingFormat {
         of finding: ShownFinding, source: RecordSource, origin: FindingOrigin
     ) -> MarkedLine? {
         if hidesRecords, !finding.hasValue { return nil }
-        guard let (line, offset) = origin.locator.line(at: source.byteOffset) else { return nil }
-        let extent = offset..<offset + (isContainer(finding) ? 0 : source.byteLength)
+        guard let (line, range) = origin.locator.line(at: source) else { return nil }
+        let extent = isContainer(finding) ? range.lowerBound..<range.lowerBound : range
         return MarkedLine(
             bytes: line, extent: extent.clamped(to: 0..<line.count),
             visible: hidesRecords ? extent : 0..<line.count)

@@ -3,7 +3,7 @@
 
 /// The progress of a run, and what is needed to continue from there.
 struct Checkpoint {
-    static let version = 3
+    static let version = 4
 
     /// The index of the current input among the arguments.
     var input = 0
@@ -35,7 +35,7 @@ struct Checkpoint {
     var page = Value.null
     var statistics = Value.null
     var split = SplitState()
-    /// The byte offset at which each output ends: findings, valid records, invalid records.
+    /// The byte offset at which each output ends: findings, then the files of records.
     var ends: [Int] = []
     /// The exit status of the run, or `nil` if it has not ended.
     var status: Int?
@@ -54,10 +54,7 @@ extension Checkpoint {
             ("microseconds", Value(Int(seconds * 1e6))), ("tally", Value(tally)),
             ("seen", Value(seen)), ("missingFields", missingFields.saved), ("report", report),
             ("page", page), ("statistics", statistics),
-            ("splitFormat", .string(split.format?.rawValue ?? "")),
-            ("splitHeader", .string(String(split.headerDigest, radix: 16))),
-            ("hasValid", .bool(split.hasValid)), ("hasInvalid", .bool(split.hasInvalid)),
-            ("ends", Value(ends)),
+            ("split", split.saved), ("ends", Value(ends)),
         ]
         if !csvInputs.isEmpty { members.append(("csv", .array(csvInputs.map(\.saved)))) }
         if !notices.isEmpty { members.append(("notices", .array(notices.map(\.value)))) }
@@ -75,10 +72,7 @@ extension Checkpoint {
             case .bool(let hasUnreadable) = file["hasUnreadable"],
             let microseconds = file["microseconds"].natural,
             let tally = file["tally"].naturals,
-            case .string(let format) = file["splitFormat"],
-            case .string(let header) = file["splitHeader"],
-            let digest = UInt64(header, radix: 16), case .bool(let hasValid) = file["hasValid"],
-            case .bool(let hasInvalid) = file["hasInvalid"], let ends = file["ends"].naturals,
+            let split = SplitState(saved: file["split"]), let ends = file["ends"].naturals,
             position.isEmpty || StreamPosition(numbers: position) != nil,
             let counts = StreamCounts(numbers: counts, findingsByRule: rules)
         else { return nil }
@@ -97,9 +91,7 @@ extension Checkpoint {
         report = file["report"]
         page = file["page"]
         statistics = file["statistics"]
-        split = SplitState(
-            format: InputFormat(rawValue: format), headerDigest: digest, hasValid: hasValid,
-            hasInvalid: hasInvalid)
+        self.split = split
         self.ends = ends
         if case .array(let saved) = file["notices"] {
             notices = saved.compactMap { RunNotice(saved: $0) }

@@ -23,6 +23,12 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Write invalid records to this file, each with its findings.", valueName: "file"),
+        completion: .file())
+    var invalidWithReasons: String?
+
+    @Option(
+        help: ArgumentHelp(
             "File that records progress, for --resume.",
             valueName: "file"),
         completion: .file())
@@ -34,15 +40,43 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "Show progress on standard error; auto: if it is a terminal.")
     var progress = ProgressChoice.auto
 
+    /// Returns the path of a file of records, or `nil` if it is not wanted.
+    func path(of file: RecordFile) -> String? {
+        switch file {
+        case .valid: valid
+        case .invalid: invalid
+        case .invalidWithReasons: invalidWithReasons
+        }
+    }
+
     func validate() throws {
         if resume, checkpoint == nil { throw ValidationError("--resume needs --checkpoint") }
         let findings = output.map { ("--output", Optional($0.path)) }
-        for (option, path) in findings + [
-            ("--valid", valid), ("--invalid", invalid), ("--checkpoint", checkpoint),
-        ] where path == "-" || path == "" {
+        let records = RecordFile.allCases.map { ($0.option, path(of: $0)) }
+        for (option, path) in findings + records + [("--checkpoint", checkpoint)]
+        where path == "-" || path == "" {
             throw ValidationError("\(option) takes the name of a file, not '\(path ?? "")'")
         }
     }
+}
+
+/// A file that records of a run are written to.
+enum RecordFile: Int, CaseIterable, Sendable {
+    case valid
+    case invalid
+    case invalidWithReasons
+
+    /// The option that names the file.
+    var option: String {
+        switch self {
+        case .valid: "--valid"
+        case .invalid: "--invalid"
+        case .invalidWithReasons: "--invalid-with-reasons"
+        }
+    }
+
+    /// `true` if the file has the invalid records.
+    var isOfInvalid: Bool { self != .valid }
 }
 
 /// The condition under which the progress of a run is shown.

@@ -2,15 +2,23 @@
 @_spi(Engine) import Assay
 import AssaySystem
 
-/// The records of a chunk, byte for byte, split into valid and invalid ones.
+/// The records of a chunk, as the reader sees them, for the files that they are written to.
 struct RecordSplit: Sendable {
     let format: InputFormat
+    /// The form of the text of the input.
+    let form: TextForm
     /// The header of a CSV input, or nothing for other inputs.
     let header: [UInt8]
-    var valid = RecordBytes()
-    var invalid = RecordBytes()
-    /// Invalid records that cannot be written.
-    private(set) var errors: [Diagnostic] = []
+    /// The lines before the header or the first record of CSV.
+    let preamble: [UInt8]
+    /// The lines at the end of CSV that are skipped, in the last chunk.
+    let footer: [UInt8]
+    /// The names of the columns with reasons, each with a separator; nothing without a header.
+    let reasonNames: [UInt8]
+    /// The records of each file.
+    private(set) var records: [RecordFile: RecordBytes]
+    /// Warnings about what cannot be written.
+    private(set) var warnings: [Diagnostic] = []
 
     /// The separator before each element of a JSON array, which is removed from the first one.
     static let separator = Array(",\n".utf8)
@@ -19,71 +27,97 @@ struct RecordSplit: Sendable {
     ///
     /// - Parameters:
     ///   - report: The chunk.
-    ///   - wanted: The kinds of records that are written.
+    ///   - files: The files that are written.
     ///   - marks: `true` if the sink may cut the records, so that it needs their ends.
-    init(_ report: ChunkReport, wanted: Wanted, marks: Bool) {
-        format = report.locator.format
-        header = report.locator.header
-        if wanted.invalid { errors = report.tooLong.map { .tooLong($0) } }
+    init(_ report: ChunkReport, files: Set<RecordFile>, marks: Bool) {
+        let locator = report.locator
+        format = locator.format
+        form = locator.form
+        header = locator.header
+        footer = locator.footer
+        records = Dictionary(uniqueKeysWithValues: files.map { ($0, RecordBytes()) })
+        let reasons =
+            files.contains(.invalidWithReasons) ? RecordReasons(report) : nil
+        reasonNames = header.isEmpty ? [] : reasons?.columnNames ?? []
+        preamble = locator.preamble ?? []
+        if locator.preamble == nil, locator.isAtStart { warnings.append(.longPreamble) }
+        let ofInvalid = RecordFile.allCases.filter { files.contains($0) && $0.isOfInvalid }
+        if let file = ofInvalid.first {
+            warnings += report.tooLong.map { .tooLong($0, for: file) }
+        }
         for row in 0..<report.rowCount {
-            if report.isInvalid(row: row) {
-                if wanted.invalid { append(row, of: report, to: \.invalid, marks: marks) }
-            } else if wanted.valid {
-                append(row, of: report, to: \.valid, marks: marks)
+            if !report.isInvalid(row: row) {
+                append(row, of: report, to: .valid, marks: marks)
+            } else {
+                for file in ofInvalid {
+                    append(
+                        row, of: report, to: file, marks: marks,
+                        reasons: file == .invalidWithReasons ? reasons : nil)
+                }
             }
         }
-    }
-
-    /// The kinds of records that are written.
-    struct Wanted: Sendable {
-        let valid: Bool
-        let invalid: Bool
     }
 
     private mutating func append(
-        _ row: Int, of report: ChunkReport, to list: WritableKeyPath<RecordSplit, RecordBytes>,
-        marks: Bool
+        _ row: Int, of report: ChunkReport, to file: RecordFile, marks: Bool,
+        reasons: RecordReasons? = nil
     ) {
-        let (bytes, lineBreak) = report.locator.record(row: row)
-        if format == .json {
-            self[keyPath: list].bytes += Self.separator
-            self[keyPath: list].bytes += bytes
-        } else {
-            self[keyPath: list].bytes += bytes
-            if lineBreak.isEmpty {
-                self[keyPath: list].bytes.append(UInt8(ascii: "\n"))
+        records[file]?.append(marks: marks ? report.locator.recordNumber(row: row) : nil) { bytes in
+            let (record, lineBreak) = report.locator.record(row: row)
+            if format == .json { bytes += Self.separator }
+            if let reasons {
+                reasons.append(record, row: row, to: &bytes)
             } else {
-                self[keyPath: list].bytes += lineBreak
+                bytes += record
+            }
+            guard format != .json else { return }
+            if lineBreak.isEmpty {
+                bytes.append(UInt8(ascii: "\n"))
+            } else {
+                bytes += lineBreak
             }
         }
-        guard marks else { return }
-        let end = self[keyPath: list].bytes.count
-        self[keyPath: list].ends.append((report.locator.recordNumber(row: row), end))
     }
 
     /// Removes the records after the one with this number.
     mutating func cut(toRecord last: Int) {
-        valid.cut(toRecord: last)
-        invalid.cut(toRecord: last)
+        for file in records.keys { records[file]?.cut(toRecord: last) }
     }
 }
 
 extension Diagnostic {
-    fileprivate static func tooLong(_ source: RecordSource) -> Diagnostic {
+    fileprivate static func tooLong(_ source: RecordSource, for file: RecordFile) -> Diagnostic {
         Diagnostic(
             "record.tooLong",
-            "record \(source.record) of \(source.byteLength) bytes is too long for --invalid",
+            "record \(source.record) of \(source.byteLength) bytes is too long for \(file.option)",
             help: source.hasLine
                 ? "it begins at byte \(source.byteOffset) of the input"
                 : "records up to 16 MiB, as JSON, are written")
+    }
+
+    fileprivate static var longPreamble: Diagnostic {
+        Diagnostic(
+            "output.skippedLines",
+            "the skipped lines before the records are too long for the files of records",
+            help: "validate these files without --skip, since they begin with the header")
     }
 }
 
 /// Records, one after the other.
 struct RecordBytes: Sendable {
-    var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
     /// The number and the end of each record, if the run may end within the chunk.
-    var ends: [(record: Int, end: Int)] = []
+    private var ends: [(record: Int, end: Int)] = []
+
+    /// Appends a record.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the record, or `nil` if its end is not needed.
+    ///   - write: Appends the bytes of the record.
+    mutating func append(marks number: Int?, _ write: (inout [UInt8]) -> Void) {
+        write(&bytes)
+        if let number { ends.append((number, bytes.count)) }
+    }
 
     mutating func cut(toRecord last: Int) {
         let kept = ends.last { $0.record <= last }?.end ?? 0
@@ -97,19 +131,60 @@ struct SplitState: Equatable {
     var format: InputFormat?
     /// The digest of the header of CSV that all inputs must have.
     var headerDigest: UInt64 = 0
-    var hasValid = false
-    var hasInvalid = false
+    /// The form of the text of the first input, in which all records are written.
+    var form = TextForm()
+    /// The lines at the end of the input that was read to its end last.
+    var footer: [UInt8] = []
+    /// The files that have records.
+    var withRecords: Set<RecordFile> = []
 
     /// Returns `true` if records of a chunk have the format and header of those in the files.
     ///
-    /// The first chunk decides the format and the header.
+    /// The first chunk decides the format, the header and the form.
     mutating func accepts(_ split: RecordSplit) -> Bool {
         let digest = FNV1a(split.header).value
         guard let format else {
             format = split.format
             headerDigest = digest
+            form = split.form
             return true
         }
         return format == split.format && headerDigest == digest
+    }
+}
+
+// MARK: - Checkpoints
+
+extension SplitState {
+    /// The state that a run needs to continue.
+    var saved: Value {
+        [
+            "format": .string(format?.rawValue ?? ""),
+            "header": .string(String(headerDigest, radix: 16)),
+            "encoding": .string(form.encoding.rawValue),
+            "hasByteOrderMark": .bool(form.hasByteOrderMark),
+            "endsWithReturns": .bool(form.endsWithReturns),
+            "footer": Value(footer.map { Int($0) }),
+            "withRecords": Value(withRecords.map(\.rawValue).sorted()),
+        ]
+    }
+
+    /// Creates the state from a checkpoint, or returns `nil` if the value is none.
+    init?(saved: Value) {
+        guard case .string(let format) = saved["format"],
+            case .string(let header) = saved["header"],
+            let digest = UInt64(header, radix: 16), case .string(let name) = saved["encoding"],
+            let encoding = InputEncoding(rawValue: name),
+            case .bool(let hasByteOrderMark) = saved["hasByteOrderMark"],
+            case .bool(let endsWithReturns) = saved["endsWithReturns"],
+            let footer = saved["footer"].naturals, let files = saved["withRecords"].naturals
+        else { return nil }
+        self.format = InputFormat(rawValue: format)
+        headerDigest = digest
+        form.encoding = encoding
+        form.hasByteOrderMark = hasByteOrderMark
+        form.endsWithReturns = endsWithReturns
+        self.footer = footer.map { UInt8(truncatingIfNeeded: $0) }
+        withRecords = Set(files.compactMap { RecordFile(rawValue: $0) })
     }
 }

@@ -7,9 +7,8 @@ struct RunOutputs: Sendable {
     let summary: SummaryTarget
     /// The file of the page, or `nil` if it is not wanted.
     let page: OutputFile?
-    /// The file of valid records, or `nil` if it is not wanted.
-    let valid: OutputFile?
-    let invalid: OutputFile?
+    /// The files of records that are wanted.
+    let records: [RecordFile: OutputFile]
 
     /// Opens the files that the options name, and keeps their content.
     ///
@@ -28,8 +27,11 @@ struct RunOutputs: Sendable {
                 ? .standardOutput
                 : try files.open(summary, option: "--summary").map(SummaryTarget.file) ?? .none
             self.page = try files.open(page, option: "--html")
-            valid = try files.open(options.valid, option: "--valid")
-            invalid = try files.open(options.invalid, option: "--invalid")
+            var records: [RecordFile: OutputFile] = [:]
+            for file in RecordFile.allCases {
+                records[file] = try files.open(options.path(of: file), option: file.option)
+            }
+            self.records = records
         } catch {
             files.discard()
             throw error
@@ -37,7 +39,7 @@ struct RunOutputs: Sendable {
     }
 
     /// The outputs of records and findings, which grow while the run lasts.
-    var streams: [OutputFile] { reports + [valid, invalid].compactMap(\.self) }
+    var streams: [OutputFile] { reports + RecordFile.allCases.compactMap { records[$0] } }
 
     /// The files that are written when the run ends.
     var totals: [OutputFile] {

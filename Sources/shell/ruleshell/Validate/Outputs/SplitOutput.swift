@@ -1,67 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// The files of valid and of invalid records.
+/// The files of records, in the form of the first input.
 struct SplitOutput {
-    private(set) var valid: OutputStream?
-    private(set) var invalid: OutputStream?
+    private var streams: [RecordFile: OutputStream]
     private(set) var state: SplitState
 
     /// - Parameters:
     ///   - outputs: The outputs of the run.
     ///   - state: The state of the files, with the records of an earlier run.
     init(outputs: RunOutputs, state: SplitState = SplitState()) {
-        valid = outputs.valid.map { OutputStream($0) }
-        invalid = outputs.invalid.map { OutputStream($0) }
+        streams = outputs.records.mapValues { OutputStream($0) }
         self.state = state
     }
 
-    var isWanted: Bool { valid != nil || invalid != nil }
-    var failure: Diagnostic? { valid?.failure ?? invalid?.failure }
+    var isWanted: Bool { !streams.isEmpty }
+    var failure: Diagnostic? {
+        RecordFile.allCases.lazy.compactMap { streams[$0]?.failure }.first
+    }
 
     /// Returns `true` if records of a chunk have the format and header of those in the files.
     ///
-    /// Before the first chunk, a CSV header is written to the files.
+    /// Before the first chunk, everything before the first record of the input is written to the files.
     mutating func accepts(_ split: RecordSplit) -> Bool {
         let isFirst = state.format == nil
         guard state.accepts(split) else { return false }
-        if isFirst, !split.header.isEmpty {
-            let header = split.header + (split.header.last == 0x0A ? [] : [0x0A])
-            valid?.write(header[...])
-            invalid?.write(header[...])
+        guard isFirst else { return true }
+        let lineEnd: [UInt8] = split.header.isEmpty || split.header.last == 0x0A ? [] : [0x0A]
+        for file in streams.keys {
+            streams[file]?.write(state.form.byteOrderMark[...])
+            let names = file == .invalidWithReasons ? split.reasonNames : []
+            write((split.preamble + names + split.header + lineEnd)[...], to: file)
         }
         return true
     }
 
     /// Writes the records of a chunk that was accepted.
     mutating func write(_ split: RecordSplit) {
-        Self.write(split.valid, format: split.format, to: &valid, hasRecords: &state.hasValid)
-        Self.write(split.invalid, format: split.format, to: &invalid, hasRecords: &state.hasInvalid)
-    }
-
-    private static func write(
-        _ records: RecordBytes, format: InputFormat, to stream: inout OutputStream?,
-        hasRecords: inout Bool
-    ) {
-        guard !records.bytes.isEmpty else { return }
-        var bytes = records.bytes[...]
-        if format == .json, !hasRecords {
-            stream?.write("[\n")
-            bytes = bytes.dropFirst(RecordSplit.separator.count)
+        for (file, records) in split.records {
+            var bytes = records.bytes[...]
+            guard !bytes.isEmpty else { continue }
+            if split.format == .json, !state.withRecords.contains(file) {
+                write("[\n", to: file)
+                bytes = bytes.dropFirst(RecordSplit.separator.count)
+            }
+            state.withRecords.insert(file)
+            write(bytes, to: file)
         }
-        hasRecords = true
-        stream?.write(bytes)
+        if !split.footer.isEmpty { state.footer = split.footer }
     }
 
     /// Writes the ends of the files.
-    mutating func finish() {
-        guard state.format == .json else { return }
-        valid?.write(state.hasValid ? "\n]\n" : "[]\n")
-        invalid?.write(state.hasInvalid ? "\n]\n" : "[]\n")
+    ///
+    /// - Parameter isWhole: `true` if the inputs were read to their end.
+    mutating func finish(isWhole: Bool) {
+        for file in streams.keys {
+            if state.format == .json {
+                write(state.withRecords.contains(file) ? "\n]\n" : "[]\n", to: file)
+            }
+            if isWhole { write(state.footer[...], to: file) }
+        }
+    }
+
+    private mutating func write(_ text: String, to file: RecordFile) {
+        write(Array(text.utf8)[...], to: file)
+    }
+
+    private mutating func write(_ text: ArraySlice<UInt8>, to file: RecordFile) {
+        streams[file]?.write(state.form.bytes(of: text))
     }
 
     mutating func synchronize() {
-        valid?.synchronize()
-        invalid?.synchronize()
+        for file in streams.keys { streams[file]?.synchronize() }
     }
 }

@@ -147,10 +147,10 @@ final class PageCollector: Sendable {
 
     private func excerpt(of finding: ShownFinding?, locator: ChunkLocator) -> Excerpt? {
         guard !hidesRecords, let finding, let source = finding.source,
-            let (line, offset) = locator.line(at: source.byteOffset)
+            let (line, range) = locator.line(at: source)
         else { return nil }
-        let length = finding.hasValue ? source.byteLength : 0
-        let extent = (offset..<offset + length).clamped(to: 0..<line.count)
+        let value = finding.hasValue ? range : range.lowerBound..<range.lowerBound
+        let extent = value.clamped(to: 0..<line.count)
         return Excerpt(MarkedLine(bytes: line, extent: extent, visible: 0..<line.count))
     }
 

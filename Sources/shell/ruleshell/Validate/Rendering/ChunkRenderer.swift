@@ -9,8 +9,8 @@ struct ChunkRenderer: Sendable {
     /// `true` if the sink may leave out findings or records of a chunk, so that it needs their
     /// ends.
     let marksFindings: Bool
-    /// The kinds of records that are written to files, or `nil` if no records are.
-    var split: RecordSplit.Wanted?
+    /// The files that records are written to.
+    var records: Set<RecordFile> = []
     let layout: FindingLayout
     /// The collector of records and values that rules rejected, or `nil` if they are not shown.
     var page: PageCollector?
@@ -24,8 +24,8 @@ struct ChunkRenderer: Sendable {
         chunk.isQuoteText = report.isQuoteText
         chunk.arrowForm = report.arrowForm
         chunk.reports = reports.map { $0.render(report) }
-        if let split {
-            chunk.split = RecordSplit(report, wanted: split, marks: marksFindings)
+        if !records.isEmpty {
+            chunk.split = RecordSplit(report, files: records, marks: marksFindings)
         }
         return chunk
     }

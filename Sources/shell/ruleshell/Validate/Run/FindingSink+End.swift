@@ -73,7 +73,7 @@ extension FindingSink {
         if settings.forms.contains(where: { $0.name == .github }) {
             StepSummary.write(run.findings, notices: run.notices)
         }
-        state.split.finish()
+        state.split.finish(isWhole: isWhole)
         for notice in notices { state.warn(notice.shown) }
         summary.notices = run.notices
         let failure = writeSummary(summary, state: &state)

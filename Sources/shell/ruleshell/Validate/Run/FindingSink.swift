@@ -231,7 +231,7 @@ final class FindingSink: Sendable {
         guard var split = chunk.split else { return }
         if let reported { split.cut(toRecord: chunk.marks[reported - 1].record) }
         state.split.write(split)
-        for error in split.errors { state.warn(error.shownWarning) }
+        for warning in split.warnings { state.warn(warning.shownWarning) }
     }
 }
 

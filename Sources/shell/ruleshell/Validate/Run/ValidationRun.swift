@@ -96,7 +96,6 @@ struct ValidationRun: Sendable {
     }
 
     private func renderer(for input: String) -> ChunkRenderer {
-        let (valid, invalid) = (settings.outputs.valid, settings.outputs.invalid)
         let name = InputName(input)
         let marks = settings.maximumErrors != nil || settings.baseline != nil
         var reports = settings.forms.map {
@@ -106,8 +105,7 @@ struct ValidationRun: Sendable {
         reports[0].fingerprintKey = settings.baseline?.baseline.key
         return ChunkRenderer(
             reports: reports, input: name, marksFindings: marks,
-            split: valid == nil && invalid == nil
-                ? nil : RecordSplit.Wanted(valid: valid != nil, invalid: invalid != nil),
+            records: Set(settings.outputs.records.keys),
             layout: settings.layout, page: settings.page)
     }
 }
@@ -132,7 +130,7 @@ extension Diagnostic {
     static func mixed(_ input: String) -> Diagnostic {
         Diagnostic(
             "input.mixed",
-            "the format or header of '\(input)' differs from that of the records in --valid and --invalid",
+            "the format or header of '\(input)' differs from that of the records written before",
             help: "validate inputs of another format or with another header in separate runs")
     }
 }
