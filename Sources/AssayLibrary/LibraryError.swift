@@ -54,7 +54,15 @@ struct LibraryError: Error {
 
     static let busy = LibraryError(
         rc: ASSAY_E_BUSY, code: "call.busy",
-        message: "another thread is using the session; make a session for each thread")
+        message: "the session is in use, by another thread or by the check that this call is made in; "
+            + "make a session for each of them")
+
+    /// The error about functions of the caller that check or compile without an end.
+    static func nested(_ depth: Int) -> LibraryError {
+        .state(
+            "\(depth) checks are open on this thread, one inside of the other; a rule must not check records "
+                + "by rules that lead back to it")
+    }
 
     static let cancelled = LibraryError(
         rc: ASSAY_E_CANCELLED, code: "call.cancelled", message: "the check was cancelled")

@@ -52,7 +52,7 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
         cancelFlag.deallocate()
     }
 
-    /// Does something with the session, unless another thread is doing so.
+    /// Does something with the session, unless another thread, or a check that is not at its end, is doing so.
     @inline(__always)
     func use<Result>(_ body: () throws(LibraryError) -> Result) throws(LibraryError) -> Result {
         guard
@@ -70,18 +70,26 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
         _ result: UnsafeMutablePointer<assay_result>?,
         _ body: () throws(LibraryError) -> assay_rc
     ) throws(LibraryError) -> assay_rc {
-        try use { () throws(LibraryError) in
-            let size = try resultSize(result)
-            cancelFlag.pointee.store(0, ordering: .relaxed)
-            outcome = nil
-            let rc = try body()
-            guard !token.isCancelled else {
-                outcome = nil
-                throw .cancelled
-            }
-            if let result { write(to: result, size: size) }
-            return rc
+        try rules.engine.nest { () throws(LibraryError) in
+            try use { () throws(LibraryError) in try checkAlone(result, body) }
         }
+    }
+
+    @inline(__always)
+    private func checkAlone(
+        _ result: UnsafeMutablePointer<assay_result>?,
+        _ body: () throws(LibraryError) -> assay_rc
+    ) throws(LibraryError) -> assay_rc {
+        let size = try resultSize(result)
+        cancelFlag.pointee.store(0, ordering: .relaxed)
+        outcome = nil
+        let rc = try body()
+        guard !token.isCancelled else {
+            outcome = nil
+            throw .cancelled
+        }
+        if let result { write(to: result, size: size) }
+        return rc
     }
 
     private func resultSize(
