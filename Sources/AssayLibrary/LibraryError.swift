@@ -54,7 +54,8 @@ struct LibraryError: Error {
 
     static let busy = LibraryError(
         rc: ASSAY_E_BUSY, code: "call.busy",
-        message: "the session is in use, by another thread or by the check that this call is made in; "
+        message:
+            "the session is in use, by another thread or by the check that this call is made in; "
             + "make a session for each of them")
 
     /// The error about functions of the caller that check or compile without an end.

@@ -58,7 +58,8 @@ import Testing
         (["size.kind"], [], ["/a fault.deadline"]), (["required"], [], []),
         ([], ["size"], []), ([], ["size.small"], ["/a fault.deadline"]),
         ([], ["fault"], ["/a fault.deadline"]), ([], ["fault.deadline"], ["/a fault.deadline"]),
-        (["size.small"], ["fault.deadline"], ["/a fault.deadline"]), (["size.small"], ["size"], ["/a fault.deadline"]),
+        (["size.small"], ["fault.deadline"], ["/a fault.deadline"]),
+        (["size.small"], ["size"], ["/a fault.deadline"]),
     ])
     func ruleThatMightHaveHadASelectedViolationIsAFault(
         selected: [String], ignored: [String], expected: [String]
@@ -79,7 +80,8 @@ import Testing
         session.limits = ExecutionLimits(timeout: .zero)
         let columns = TestColumns(plan.fields, [["a": "x"]])
         for (selected, ignored, count) in [
-            (["size.small"], [], 1), (["same"], [], 0), ([], ["size.undecided"], 1), ([], ["size"], 0),
+            (["size.small"], [], 1), (["same"], [], 0), ([], ["size.undecided"], 1),
+            ([], ["size"], 0),
         ] as [([String], [String], Int)] {
             session.codeFilter = CodeFilter(selected: selected, ignored: ignored)
             #expect(session.validate(columns.batch).count == count)

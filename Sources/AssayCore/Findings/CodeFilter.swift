@@ -46,11 +46,13 @@ public struct CodeFilter: Sendable, Equatable {
     /// `nil` if a filter can.
     package static func problem(ignoring name: String) -> String? {
         if name == RecordIssue.malformedCode {
-            return "\(name) cannot be left out. Such a record is not validated; a report without the finding "
+            return
+                "\(name) cannot be left out. Such a record is not validated; a report without the finding "
                 + "would call it valid"
         }
         if isOfUndecided(name) {
-            return "\(name) cannot be left out. A rule that could not decide has not validated the value; "
+            return
+                "\(name) cannot be left out. A rule that could not decide has not validated the value; "
                 + "ignore the rule as a whole, or raise the limit that it reached"
         }
         return nil
