@@ -24,6 +24,10 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
     var text: ZeroEndedText?
     /// The notes about the last lines, or `nil` before the first ones.
     var notes: CSVNotes?
+    /// The records of the last lines, or `nil` before the first ones.
+    var split: SplitRecords?
+    /// The bytes that `assay_records` lends to the caller.
+    var recordsText: ZeroEndedText?
     /// The text that `assay_input_notes` lends to the caller.
     var notesText: ZeroEndedText?
     /// The text that `assay_never_seen` lends to the caller.
@@ -37,6 +41,7 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
         self.rules = rules
         self.limits = limits
         session = ValidationSession(rules.plan)
+        session.codeFilter = limits.filter
         let registry = rules.engine.registry
         texts = NumberedTexts(
             rules.slots, messages: limits.language.map { registry.messages(in: $0) })
@@ -134,8 +139,11 @@ struct SessionLimits {
     var depth = 64
     /// `true` if a table may lack columns for fields of the rules.
     var allowsMissingColumns = false
+    /// The filter of findings, or `nil` if all findings count.
+    var filter: CodeFilter?
 
-    init(_ options: assay_session_options) throws(LibraryError) {
+    init(_ options: assay_session_options, for plan: ValidationPlan) throws(LibraryError) {
+        filter = try options.filter(codesOf: plan)
         try checkFlags(
             options.flags, known: ASSAY_SESSION_ALLOW_MISSING_COLUMNS, "options->flags")
         allowsMissingColumns = options.flags & ASSAY_SESSION_ALLOW_MISSING_COLUMNS != 0
@@ -155,6 +163,26 @@ struct SessionLimits {
     }
 }
 
+extension assay_session_options {
+    fileprivate func filter(codesOf plan: ValidationPlan) throws(LibraryError) -> CodeFilter? {
+        let selected = try texts(select, select_count, "options->select")
+        let ignored = try texts(ignore, ignore_count, "options->ignore")
+        guard !selected.isEmpty || !ignored.isEmpty else { return nil }
+        let known = KnownCodes(plan: plan)
+        for (name, codes) in [("select", selected), ("ignore", ignored)] {
+            for code in codes {
+                if name == "ignore", let problem = CodeFilter.problem(ignoring: code) {
+                    throw .argument("'ignore': \(problem)")
+                }
+                guard !known.covers(code) else { continue }
+                let help = known.nearest(to: code).map { "; did you mean '\($0)'?" } ?? ""
+                throw .argument("'\(name)': no rule of the rule set has the code '\(code)'\(help)")
+            }
+        }
+        return CodeFilter(selected: selected, ignored: ignored)
+    }
+}
+
 @c @implementation
 public func assay_session_create(
     _ rules: OpaquePointer?, _ options: UnsafePointer<assay_session_options>?,
@@ -163,7 +191,8 @@ public func assay_session_create(
     perform(error) { () throws(LibraryError) in
         let rules: CompiledRules = try object(rules, "rules")
         guard let session else { throw .argument("'session' is NULL") }
-        let limits = try SessionLimits(assay_session_options.given(options, "options"))
+        let limits = try SessionLimits(
+            assay_session_options.given(options, "options"), for: rules.plan)
         session.pointee = retained(Session(rules, limits))
         return ASSAY_OK
     }

@@ -129,6 +129,12 @@ public final class ByteSource {
         self.reader = reader === descriptor ? reader : ReadAhead(reader) ?? reader
     }
 
+    /// Lets the bytes be read as text in another encoding and delivered as UTF-8, before the first of them is.
+    package func transcode(from encoding: InputEncoding) {
+        guard encoding != .utf8 else { return }
+        reader = TranscodingReader(reader, encoding: encoding, name: name)
+    }
+
     /// Reads until the buffer is full or the input ends, however a pipe delivers the bytes.
     ///
     /// - Returns: The number of bytes; less than the buffer holds only at the end, where the next
