@@ -295,7 +295,7 @@ let package = Package(
             path: "Tests/Support/PluginWorkshop", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayCoreTests",
-            dependencies: ["AssayCore", "AssayPluginABI", "TestRandomness"],
+            dependencies: ["AssayCore", "AssayPluginABI", "AssaySystem", "TestRandomness"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CRulesTests",
