@@ -185,7 +185,7 @@ public func assay_error_release(_ error: UnsafeMutablePointer<assay_error>?) {
 }
 
 /// The number of functions and members that were added at the end since the first version.
-private let additions: UInt32 = 5
+private let additions: UInt32 = 6
 
 @c @implementation
 public func assay_abi_version() -> UInt32 { ASSAY_LIBRARY_ABI << 16 | additions }

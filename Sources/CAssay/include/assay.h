@@ -498,6 +498,7 @@ typedef struct assay_finding {
 /* flags of the functions below */
 #define ASSAY_FINDING_PLACE (1u << 0)    /* find the places in the input: costs a scan of the record */
 #define ASSAY_FINDING_NO_VALUE (1u << 1) /* leave out the values */
+#define ASSAY_FINDING_FROM_ONE (1u << 2) /* count `record` from 1, as assay_findings_json always does */
 
 /* Reads findings of the last check, in the order of records, fields and rules.
  * Thread: one at a time. Writes findings[0] ... findings[*count - 1], those from `first` on, `capacity` at
