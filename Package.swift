@@ -354,7 +354,7 @@ let package = Package(
             path: "Tests/Support/PluginWorkshop", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayCoreTests",
-            dependencies: ["AssayCore", "AssayPluginABI", "TestRandomness"],
+            dependencies: ["AssayCore", "AssayPluginABI", "AssaySystem", "TestRandomness"],
             path: "Tests/engine/AssayCoreTests",
             swiftSettings: swiftSettings),
         .testTarget(

@@ -21,7 +21,7 @@ _FORMATS = {None: 0, "ndjson": 1, "json": 2, "csv": 3}
 
 
 class RecordResult(Plain):
-    """A record of a file with violations; `record` is its number from 0, or None between records."""
+    """A record of a file with violations; `record` is its number from 1, or None between records."""
 
     __slots__ = ("record", "violations")
     record: int | None
@@ -280,6 +280,64 @@ def _character(name: str, value: str | None) -> int:
     return ord(value or "\0")
 
 
+class Outputs:
+    """Where the valid and the invalid records of a file go: a path, or what has `write` for bytes."""
+
+    def __init__(self, source: Any, valid: Any, invalid: Any) -> None:
+        targets = {name: target for name, target in (("valid", valid), ("invalid", invalid)) if target is not None}
+        for name, target in targets.items():
+            if not isinstance(target, (str, os.PathLike)) and not hasattr(target, "write"):
+                raise TypeError(f"{name} must be a path or a file that is open for bytes, not {type(target).__name__}")
+        identities = [_identity(target) for target in targets.values()]
+        if len(set(identities)) < len(identities):
+            raise ValueError("valid and invalid must be two files")
+        for name, identity in zip(targets, identities):
+            if identity == _identity(source):
+                raise ValueError(f"{name} must be another file than the one that is checked")
+        self._targets = targets
+        self._files: dict[str, Any] = {}
+
+    def open(self) -> None:
+        """Opens the files, and empties them."""
+        for name, target in self._targets.items():
+            self._files[name] = target if hasattr(target, "write") else open(target, "wb")
+
+    def write(self, stream: _assay.Stream) -> None:
+        """Writes the records of the part of the file that was checked last, or its end."""
+        for name, file in self._files.items():
+            file.write(stream.records(_RECORDS[name]))
+
+    def close(self) -> None:
+        for name, file in self._files.items():
+            if file is self._targets[name]:
+                getattr(file, "flush", lambda: None)()
+            else:
+                file.close()
+        self._files = {}
+
+
+# ASSAY_RECORDS_...
+_RECORDS = {"valid": 0, "invalid": 1}
+
+
+def _identity(file: Any) -> object:
+    """What is equal for the same file."""
+    path = isinstance(file, (str, os.PathLike))
+    try:
+        status = os.stat(file) if path else os.fstat(file.fileno())
+    except FileNotFoundError:
+        return os.path.realpath(os.fsdecode(file))
+    except (AttributeError, OSError, ValueError):
+        return os.fsdecode(file) if path else id(file)
+    return status.st_dev, status.st_ino
+
+
+def _codes(name: str, codes: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(codes, str):
+        raise TypeError(f"{name} must be a list of codes, such as [{codes!r}], not a str")
+    return tuple(codes)
+
+
 class FileCheck(Check):
     """The check of a file: an iterator of the records with violations, and numbers that grow meanwhile.
 
@@ -297,6 +355,10 @@ class FileCheck(Check):
         missing: bool,
         min_records: int,
         dialect: Dialect,
+        encoding: str,
+        select: Iterable[str],
+        ignore: Iterable[str],
+        outputs: Outputs,
     ) -> None:
         if format not in _FORMATS:
             raise ValueError(f"format must be 'ndjson', 'json' or 'csv', found {format!r}")
@@ -311,16 +373,25 @@ class FileCheck(Check):
             opened = _descriptor(source)
         else:
             raise TypeError(f"a file must be a path, bytes or an open file, not {type(source).__name__}")
-        stream = _assay.open_lines(rules, opened, _FORMATS[format], separator, flags, *dialect.arguments)
+        filters = (_codes("select", select), _codes("ignore", ignore))
+        stream = _assay.open_lines(rules, opened, _FORMATS[format], separator, flags, *dialect.arguments, encoding, *filters)
         super().__init__(rules, stream, min_records)
+        self._outputs = outputs
+        outputs.open()
         self._results: Iterator[RecordResult] = iter(())
         self._ended = self._iterated = False
 
     def _advance(self) -> int | None:
         if self._ended:
             raise ValueError("this check was read to its end, and a check is read once: call check_file again")
-        count = self._next()
+        try:
+            count = self._next()
+            self._outputs.write(self._stream)
+        except BaseException:
+            self._outputs.close()
+            raise
         if count is None:
+            self._outputs.close()
             self._end(3)
             self._ended = True
             self._warn(3)
@@ -383,7 +454,7 @@ class FileCheck(Check):
 class ViolationTable:
     """Violations as a table: `pyarrow.table(violations)`, `polars.DataFrame(violations)`; any number of times.
 
-    Its columns are record, pointer, field, rule, code, severity, message, parameters and value; violations of files
+    Its columns are record (from 1), pointer, field, rule, code, severity, message, parameters and value; violations of files
     have line, column, byte_offset and byte_length too.
     """
 

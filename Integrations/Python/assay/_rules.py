@@ -8,14 +8,14 @@ from _collections_abc import Mapping
 
 from . import _assay, _engine, _json
 from ._errors import Invalid, RuleSetError
-from ._files import Dialect, FileCheck
+from ._files import Dialect, FileCheck, Outputs
 from ._plain import Plain
 from ._tables import TableCheck
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any
+    from typing import Any, BinaryIO
 
     from ._assay import Result
 
@@ -156,6 +156,11 @@ class Rules(_assay.RulesBase):
         skip_initial_space: bool = False,
         single_line: bool = False,
         null: Iterable[str] = (),
+        encoding: str = "utf-8",
+        select: Iterable[str] = (),
+        ignore: Iterable[str] = (),
+        valid: str | os.PathLike[str] | BinaryIO | None = None,
+        invalid: str | os.PathLike[str] | BinaryIO | None = None,
     ) -> FileCheck:
         """Checks the records of a file: NDJSON, a JSON array or CSV, plain or packed with gzip or Zstandard.
 
@@ -167,6 +172,11 @@ class Rules(_assay.RulesBase):
         the end of a file with fewer than `min_records` records InputError is raised; without any record there is a
         NoRecordsWarning.
 
+        `encoding` is that of the text: utf-8, utf-16, utf-16le, utf-16be, latin-1 or windows-1252. `select` are the only
+        codes whose violations count, and `ignore` those that do not; the id of a rule, such as `length`, is all its codes.
+        `valid` and `invalid` are files to which the valid and the invalid records are written while the check is read, as
+        they are in `source`, in a file of the same format: paths, or files that are open for bytes.
+
         The other options are for CSV that is not RFC 4180: `skip` lines before the header and `skip_last` at the end,
         lines that begin with `comment`; a `quote` other than `"`, or `"none"`, which is the default for paths that end
         with `.tsv`; an `escape`; `lazy_quotes`, which are text where they neither open nor end a cell;
@@ -175,12 +185,15 @@ class Rules(_assay.RulesBase):
 
         >>> checked = Rules({"name": "required"}).check_file(b'{"name": "Ann"}\\n{}\\n', format="ndjson")
         >>> [(result.record, result.violations[0].pointer) for result in checked]
-        [(1, '/name')]
+        [(2, '/name')]
         >>> checked.records, checked.invalid, checked.counts
         (2, 1, {'name: required': 1})
         """
         dialect = Dialect(skip, skip_last, comment, quote, escape, lazy_quotes, skip_initial_space, single_line, null)
-        return FileCheck(self, source, format, delimiter, header, allow_missing_columns, min_records, dialect)
+        return FileCheck(
+            self, source, format, delimiter, header, allow_missing_columns, min_records, dialect, encoding, select, ignore,
+            Outputs(source, valid, invalid),
+        )
 
     def check_table(
         self, frame: object, *, violations: bool = True, allow_missing_columns: bool = False, min_records: int = 0

@@ -83,7 +83,7 @@ class TableCheck(Check):
 
     @property
     def violations(self) -> ViolationTable:
-        """The violations, with the number of their row in `record`."""
+        """The violations, with the number of their row in `record`, from 1."""
         if not self._keeps:
             raise ValueError("the table was checked with violations=False")
         return ViolationTable(self._batches)

@@ -52,4 +52,4 @@ class PandasFrame(Frame):
 
         table = pyarrow.table(self._checked(rules, allow_missing_columns, min_records, True).violations)
         found: pandas.DataFrame = table.to_pandas()
-        return found.set_index(self._frame.index[found["record"].to_numpy(dtype="int64")])
+        return found.set_index(self._frame.index[found["record"].to_numpy(dtype="int64") - 1])

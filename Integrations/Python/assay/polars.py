@@ -41,5 +41,5 @@ class PolarsFrame(Frame):
     def violations(
         self, rules: RulesLike, *, allow_missing_columns: bool = False, min_records: int = 0
     ) -> polars.DataFrame:
-        """A row for each violation, with the number of its row in `record`."""
+        """A row for each violation, with the number of its row in `record`, from 1."""
         return polars.DataFrame(self._checked(rules, allow_missing_columns, min_records, True).violations)

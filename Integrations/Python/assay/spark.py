@@ -221,9 +221,10 @@ def _text(array: Any) -> Any:
 
 
 def _rows_of_violations(batch: Any, found: Any, keys: list[str], columns: list[str]) -> Any:
-    from ._arrow import pyarrow
+    from ._arrow import compute, pyarrow
 
-    taken = [batch.column(key).take(found["record"]) for key in keys]
+    rows = compute.subtract(found["record"], pyarrow.scalar(1, pyarrow.uint64()))
+    taken = [batch.column(key).take(rows) for key in keys]
     texts = [_text(found[name]) for name in columns]
     return pyarrow.RecordBatch.from_arrays([*taken, *texts], [*keys, *columns])
 
@@ -234,8 +235,9 @@ def _with_violations(batch: Any, checked: TableCheck, column: str) -> Any:
 
     table = pyarrow.table(checked.violations).combine_chunks()
     texts = [_text(table[name].combine_chunks()) for name in _FINDING]
-    each = numpy.bincount(table["record"].to_numpy(zero_copy_only=False).astype("int64"), minlength=batch.num_rows)
-    offsets = numpy.concatenate([[0], numpy.cumsum(each)]).astype("int32")
+    # Records count from 1, so that before the first row there are none.
+    records = table["record"].to_numpy(zero_copy_only=False).astype("int64")
+    offsets = numpy.cumsum(numpy.bincount(records, minlength=batch.num_rows + 1)).astype("int32")
     found = pyarrow.StructArray.from_arrays(texts, list(_FINDING))
     listed = pyarrow.ListArray.from_arrays(offsets, found)
     return pyarrow.RecordBatch.from_arrays([*batch.columns, listed], [*batch.schema.names, column])

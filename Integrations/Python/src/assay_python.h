@@ -68,8 +68,8 @@ typedef struct rules_object {
 
 /* A session that no other caller has; NULL with an exception. */
 session *session_take(rules_object *rules);
-/* A new one with further flags of assay_session_options, for session_end. */
-session *session_make(rules_object *rules, uint32_t flags);
+/* A new one with further flags and a filter of assay_session_options, or NULL for none, for session_end. */
+session *session_make(rules_object *rules, const assay_session_options *further);
 void session_give(rules_object *rules, session *taken);
 void session_end(session *taken);
 /* The first holder of a session that was taken; it is given back when the last one has released it. */
@@ -96,10 +96,20 @@ extern PyObject *load_json;
 typedef struct interruption {
     PyThreadState *thread;
     bool watches;
+    bool was_subinterpreter;
 } interruption;
 interruption interruption_begin(assay_session *handle);
 void interruption_end(interruption *begun);
 
+/* With the GIL, before a check: notes whether the interpreter is the main one. Returns what was noted before,
+ * for leave_interpreter. */
+bool enter_interpreter(void);
+void leave_interpreter(bool before);
+/* In a check, also without the GIL: true if a rule in Python cannot run, which is an exception after the
+ * check. */
+bool is_subinterpreter(void);
+/* True if a rule in Python left an exception for after the check. */
+bool has_pending(void);
 /* After a check: takes the exception that a rule in Python raised, or that a signal handler raises. -1: there
  * is one. */
 int check_pending(void);

@@ -42,23 +42,31 @@ static column_type type_of(const assay_value *value) {
     }
 }
 
-static double number_of(const assay_value *value) {
+/* The nearest double of a decimal, or an infinity. -1: there is no memory. */
+static int decimal_number(const assay_value *value, double *number) {
+    char *text = malloc((size_t)value->len + 1);
+    if (text == NULL)
+        return -1;
+    memcpy(text, value->as.ptr, (size_t)value->len);
+    text[value->len] = 0;
+    *number = PyOS_string_to_double(text, NULL, NULL);
+    free(text);
+    return 0;
+}
+
+static int number_of(const assay_value *value, double *number) {
     switch (value->kind) {
     case ASSAY_I64:
-        return (double)value->as.i64;
+        *number = (double)value->as.i64;
+        return 0;
     case ASSAY_U64:
-        return (double)value->as.u64;
+        *number = (double)value->as.u64;
+        return 0;
     case ASSAY_F64:
-        return value->as.f64;
-    default: {
-        char text[512];
-        size_t length = value->len < sizeof text ? (size_t)value->len : sizeof text - 1;
-        memcpy(text, value->as.ptr, length);
-        text[length] = 0;
-        double number = PyOS_string_to_double(text, NULL, NULL);
-        PyErr_Clear();
-        return number;
-    }
+        *number = value->as.f64;
+        return 0;
+    default:
+        return decimal_number(value, number);
     }
 }
 
@@ -80,12 +88,13 @@ static size_t data_size(const assay_value *values, const uint32_t *rows, uint32_
     return size;
 }
 
-static void fill(column *of, const assay_value *values, const uint32_t *rows, uint32_t count,
-                 column_type type) {
+/* -1: there is no memory. */
+static int fill(column *of, const assay_value *values, const uint32_t *rows, uint32_t count,
+                column_type type) {
     int64_t at = 0;
     for (uint32_t i = 0; i < count; i++) {
         const assay_value *value = values + rows[i];
-        double number;
+        double number = 0;
         switch (type) {
         case COLUMN_TEXT:
             memcpy(of->data + at, value->as.ptr, (size_t)value->len);
@@ -96,13 +105,15 @@ static void fill(column *of, const assay_value *values, const uint32_t *rows, ui
             memcpy(of->data + i * sizeof(int64_t), &value->as.i64, sizeof(int64_t));
             break;
         case COLUMN_NUMBER:
-            number = number_of(value);
+            if (number_of(value, &number) != 0)
+                return -1;
             memcpy(of->data + i * sizeof(double), &number, sizeof(double));
             break;
         default:
             of->data[i / 8] = (char)(of->data[i / 8] | ((value->as.i64 != 0) << (i % 8)));
         }
     }
+    return 0;
 }
 
 /* A Batch with the values of the rows; NULL with an exception. */
@@ -120,7 +131,11 @@ static PyObject *column_make(const assay_value *values, const uint32_t *rows, ui
         return PyErr_NoMemory();
     }
     of->offsets = offsets;
-    fill(of, values, rows, count, type);
+    if (fill(of, values, rows, count, type) != 0) {
+        free(of);
+        free(offsets);
+        return PyErr_NoMemory();
+    }
     of->buffers[1] = type == COLUMN_TEXT ? (const void *)of->offsets : (const void *)of->data;
     of->buffers[2] = of->data;
     array.length = count;
@@ -166,6 +181,8 @@ static int evaluate_rows(PyObject *function, const assay_call *call, const assay
 
 assay_rc evaluate_columns(const void *state, const assay_call *call, const assay_batch *batch,
                           assay_verdict *out) {
+    if (is_subinterpreter())
+        return ASSAY_E_CANCELLED;
     const assay_value *values = batch->columns[0];
     uint32_t *rows = malloc(((size_t)batch->count + 1) * sizeof *rows);
     if (rows == NULL)

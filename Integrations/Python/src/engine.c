@@ -75,6 +75,8 @@ assay_rc failed_call(const assay_call *call) {
 /* `state` is a callable: value -> -1 for a pass, else the index of the code. */
 static assay_rc evaluate(const void *state, const assay_call *call, const assay_batch *batch,
                          assay_verdict *out) {
+    if (is_subinterpreter())
+        return ASSAY_E_CANCELLED;
     PyGILState_STATE held = PyGILState_Ensure();
     PyObject *function = (PyObject *)(uintptr_t)state;
     assay_rc rc = ASSAY_OK;
@@ -120,6 +122,11 @@ PyObject *engine_add_rule(PyObject *module, PyObject *arguments) {
     PyObject *prefix = NULL, *identifier = NULL, *summary = NULL, *codes = NULL, *function = NULL;
     int columns = 0;
     assay_rule rule;
+    bool before = enter_interpreter();
+    bool rejected = is_subinterpreter() && check_pending() != 0;
+    leave_interpreter(before);
+    if (rejected)
+        return NULL;
     memset(&rule, 0, sizeof rule);
     rule.struct_size = sizeof rule;
     assay_str prefix_text;

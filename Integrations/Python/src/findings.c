@@ -233,7 +233,7 @@ static int add_violations(PyObject *all, session *of, const assay_finding *findi
 PyObject *violations_of(session *of, uint64_t count, uint32_t flags, bool lent) {
     PyObject *all = PyTuple_New((Py_ssize_t)count);
     bool places_later = lent && (flags & ASSAY_FINDING_PLACE) != 0;
-    uint32_t read_now = places_later ? flags & ~ASSAY_FINDING_PLACE : flags;
+    uint32_t read_now = ASSAY_FINDING_FROM_ONE | (places_later ? flags & ~ASSAY_FINDING_PLACE : flags);
     assay_finding part[32];
     uint64_t first = 0;
     while (all != NULL && first < count) {

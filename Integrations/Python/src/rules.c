@@ -25,7 +25,33 @@ void set_pending(void) {
         PyErr_Clear();
 }
 
+/* Asking for the GIL again would wait for this thread itself: the functions of PyGILState know the main
+ * interpreter only. */
+static _Thread_local bool in_subinterpreter, ran_in_subinterpreter;
+
+bool enter_interpreter(void) {
+    bool before = in_subinterpreter;
+    in_subinterpreter = PyInterpreterState_GetID(PyInterpreterState_Get()) != 0;
+    return before;
+}
+
+void leave_interpreter(bool before) { in_subinterpreter = before; }
+
+bool is_subinterpreter(void) {
+    ran_in_subinterpreter |= in_subinterpreter;
+    return in_subinterpreter;
+}
+
+bool has_pending(void) { return pending[0] != NULL || ran_in_subinterpreter; }
+
 int check_pending(void) {
+    if (ran_in_subinterpreter) {
+        ran_in_subinterpreter = false;
+        PyErr_SetString(PyExc_RuntimeError,
+                        "a rule in Python cannot run in a subinterpreter: check in the main "
+                        "interpreter, or by rules that are not in Python");
+        return -1;
+    }
     if (pending[0] != NULL) {
         PyErr_Restore(pending[0], pending[1], pending[2]);
         memset(pending, 0, sizeof pending);
@@ -64,7 +90,7 @@ static void interrupt(int number, siginfo_t *information, void *context) {
 }
 
 interruption interruption_begin(assay_session *handle) {
-    interruption begun = {NULL, false};
+    interruption begun = {NULL, false, enter_interpreter()};
     if (getpid() == gettid() && interrupted_session == NULL) {
         struct sigaction action;
         memset(&action, 0, sizeof action);
@@ -84,6 +110,7 @@ interruption interruption_begin(assay_session *handle) {
 
 void interruption_end(interruption *begun) {
     PyEval_RestoreThread(begun->thread);
+    leave_interpreter(begun->was_subinterpreter);
     if (begun->watches) {
         sigaction(SIGINT, &previous_action, NULL);
         interrupted_session = NULL;
@@ -98,10 +125,10 @@ session *session_take(rules_object *rules) {
         rules->free_sessions = taken->next;
         return taken;
     }
-    return session_make(rules, 0);
+    return session_make(rules, NULL);
 }
 
-session *session_make(rules_object *rules, uint32_t flags) {
+session *session_make(rules_object *rules, const assay_session_options *further) {
     if (rules->rules == NULL) {
         PyErr_SetString(PyExc_RuntimeError, "the rules are not compiled");
         return NULL;
@@ -113,7 +140,13 @@ session *session_make(rules_object *rules, uint32_t flags) {
     }
     assay_error error = ASSAY_ERROR_INIT;
     assay_session_options options = rules->options;
-    options.flags |= flags;
+    if (further != NULL) {
+        options.flags |= further->flags;
+        options.select = further->select;
+        options.select_count = further->select_count;
+        options.ignore = further->ignore;
+        options.ignore_count = further->ignore_count;
+    }
     if (assay_session_create(rules->rules, &options, &taken->handle, &error) != ASSAY_OK) {
         free(taken);
         raise_error(&error);
@@ -217,7 +250,7 @@ static assay_rc check_record(rules_object *rules, session *with, PyObject *recor
     return mapping == 1 ? check_mapping(rules, with, record, result, error) : ASSAY_E_INTERNAL;
 }
 
-static PyObject *rules_check(PyObject *self, PyObject *record) {
+static PyObject *check_one(PyObject *self, PyObject *record) {
     rules_object *rules = (rules_object *)self;
     session *with = session_take(rules);
     if (with == NULL)
@@ -235,7 +268,7 @@ static PyObject *rules_check(PyObject *self, PyObject *record) {
     PyObject *made = NULL;
     if (rc != ASSAY_OK)
         raise_error(&error);
-    else if (pending[0] != NULL)
+    else if (has_pending())
         check_pending();
     else if (result.finding_count == 0 && rules->valid != NULL)
         made = Py_NewRef(rules->valid);
@@ -243,6 +276,13 @@ static PyObject *rules_check(PyObject *self, PyObject *record) {
         return result_make(rules, with, &result, flags);
     session_give(rules, with);
     return made;
+}
+
+static PyObject *rules_check(PyObject *self, PyObject *record) {
+    bool before = enter_interpreter();
+    PyObject *result = check_one(self, record);
+    leave_interpreter(before);
+    return result;
 }
 
 /* ---- the type ---- */

@@ -48,7 +48,7 @@ static void stream_dealloc(PyObject *self) {
     Py_DecRef((PyObject *)type);
 }
 
-static stream_object *stream_make(PyObject *rules, uint32_t flags) {
+static stream_object *stream_make(PyObject *rules, const assay_session_options *further) {
     int fits = PyObject_IsInstance(rules, (PyObject *)rules_type);
     if (fits != 1) {
         if (fits == 0)
@@ -61,7 +61,7 @@ static stream_object *stream_make(PyObject *rules, uint32_t flags) {
         return NULL;
     made->rules = (rules_object *)Py_NewRef(rules);
     made->result.struct_size = sizeof made->result;
-    made->with = flags == 0 ? session_take(made->rules) : session_make(made->rules, flags);
+    made->with = further == NULL ? session_take(made->rules) : session_make(made->rules, further);
     if (made->with == NULL) {
         Py_DecRef((PyObject *)made);
         return NULL;
@@ -69,77 +69,88 @@ static stream_object *stream_make(PyObject *rules, uint32_t flags) {
     return made;
 }
 
-/* Takes the texts of a tuple. They stay those of the tuple. False: an exception is set. */
-static bool take_texts(PyObject *tuple, assay_lines *lines) {
-    const Py_ssize_t count = PyTuple_Size(tuple);
-    if (count < 0)
-        return false;
-    assay_str *texts = calloc((size_t)count + 1, sizeof *texts);
-    if (texts == NULL) {
-        PyErr_NoMemory();
-        return false;
-    }
-    lines->nulls = texts;
-    for (Py_ssize_t i = 0; i < count; i++) {
+/* The texts of a tuple, which lends them; to be freed. NULL: an exception is set. */
+static assay_str *texts_of(PyObject *tuple, uint32_t *count) {
+    const Py_ssize_t size = PyTuple_Size(tuple);
+    assay_str *texts = size < 0 ? NULL : calloc((size_t)size + 1, sizeof *texts);
+    if (texts == NULL)
+        return size < 0 ? NULL : (assay_str *)PyErr_NoMemory();
+    for (Py_ssize_t i = 0; i < size; i++) {
         Py_ssize_t length = 0;
         texts[i].ptr = (const uint8_t *)PyUnicode_AsUTF8AndSize(PyTuple_GetItem(tuple, i), &length);
         texts[i].len = (uint64_t)length;
-        if (texts[i].ptr == NULL)
-            return false;
+        if (texts[i].ptr == NULL) {
+            free(texts);
+            return NULL;
+        }
     }
-    lines->null_count = (uint32_t)count;
-    return true;
+    *count = (uint32_t)size;
+    return texts;
 }
 
-/* lines(rules, path or bytes or descriptor, format, delimiter, flags, skip, skip_last, comment, quote,
- * escape, nulls) */
-static PyObject *open_lines(PyObject *module, PyObject *arguments) {
-    (void)module;
-    PyObject *rules = NULL, *source = NULL;
-    assay_lines lines = ASSAY_LINES_INIT;
-    PyObject *nulls = NULL;
-    unsigned long long skip = 0, skip_last = 0;
-    if (!PyArg_ParseTuple(arguments, "OOIIIKKIIIO", &rules, &source, &lines.format, &lines.delimiter,
-                          &lines.flags, &skip, &skip_last, &lines.comment, &lines.quote, &lines.escape,
-                          &nulls))
-        return NULL;
-    lines.skip_lines = skip;
-    lines.skip_last_lines = skip_last;
-    stream_object *made = stream_make(rules, 0);
-    if (made == NULL)
-        return NULL;
-    if (!take_texts(nulls, &lines)) {
-        free((void *)lines.nulls);
-        Py_DecRef((PyObject *)made);
-        return NULL;
-    }
-    made->source = Py_NewRef(source);
+/* The source of lines: a path, the bytes or a descriptor. False: an exception is set. */
+static bool take_source(PyObject *source, assay_lines *lines) {
     Py_ssize_t length = 0;
     if (PyUnicode_Check(source)) {
-        lines.path.ptr = (const uint8_t *)PyUnicode_AsUTF8AndSize(source, &length);
-        lines.path.len = (uint64_t)length;
+        lines->path.ptr = (const uint8_t *)PyUnicode_AsUTF8AndSize(source, &length);
+        lines->path.len = (uint64_t)length;
     } else if (PyBytes_Check(source)) {
         char *bytes = NULL;
         PyBytes_AsStringAndSize(source, &bytes, &length);
-        lines.bytes.ptr = (const uint8_t *)bytes;
-        lines.bytes.len = (uint64_t)length;
+        lines->bytes.ptr = (const uint8_t *)bytes;
+        lines->bytes.len = (uint64_t)length;
     } else {
-        lines.descriptor = (int32_t)PyLong_AsLong(source);
+        lines->descriptor = (int32_t)PyLong_AsLong(source);
     }
-    if (PyErr_Occurred() != NULL) {
-        free((void *)lines.nulls);
-        Py_DecRef((PyObject *)made);
+    return PyErr_Occurred() == NULL;
+}
+
+static stream_object *lines_make(PyObject *rules, PyObject *source, assay_lines *lines,
+                                 const assay_session_options *options) {
+    bool filters = options->select_count > 0 || options->ignore_count > 0;
+    stream_object *made = stream_make(rules, filters ? options : NULL);
+    if (made == NULL)
         return NULL;
+    made->source = Py_NewRef(source);
+    if (take_source(source, lines)) {
+        assay_error error = ASSAY_ERROR_INIT;
+        interruption begun = interruption_begin(made->with->handle);
+        assay_rc rc = assay_lines_open(made->with->handle, lines, &error);
+        interruption_end(&begun);
+        if (rc == ASSAY_OK)
+            return made;
+        raise_error(&error);
     }
-    assay_error error = ASSAY_ERROR_INIT;
-    interruption begun = interruption_begin(made->with->handle);
-    assay_rc rc = assay_lines_open(made->with->handle, &lines, &error);
-    interruption_end(&begun);
-    free((void *)lines.nulls);
-    if (rc == ASSAY_OK)
-        return (PyObject *)made;
     Py_DecRef((PyObject *)made);
-    return raise_error(&error);
+    return NULL;
+}
+
+/* lines(rules, path or bytes or descriptor, format, delimiter, flags, skip, skip_last, comment, quote,
+ * escape, nulls, encoding, select, ignore) */
+static PyObject *open_lines(PyObject *module, PyObject *arguments) {
+    (void)module;
+    PyObject *rules = NULL, *source = NULL, *nulls = NULL, *select = NULL, *ignore = NULL;
+    assay_lines lines = ASSAY_LINES_INIT;
+    assay_session_options options = ASSAY_SESSION_OPTIONS_INIT;
+    unsigned long long skip = 0, skip_last = 0;
+    const char *encoding = NULL;
+    Py_ssize_t encoding_length = 0;
+    if (!PyArg_ParseTuple(arguments, "OOIIIKKIIIOs#OO", &rules, &source, &lines.format, &lines.delimiter,
+                          &lines.flags, &skip, &skip_last, &lines.comment, &lines.quote, &lines.escape,
+                          &nulls, &encoding, &encoding_length, &select, &ignore))
+        return NULL;
+    lines.skip_lines = skip;
+    lines.skip_last_lines = skip_last;
+    lines.encoding.ptr = (const uint8_t *)encoding;
+    lines.encoding.len = (uint64_t)encoding_length;
+    lines.nulls = texts_of(nulls, &lines.null_count);
+    options.select = lines.nulls == NULL ? NULL : texts_of(select, &options.select_count);
+    options.ignore = options.select == NULL ? NULL : texts_of(ignore, &options.ignore_count);
+    stream_object *made = options.ignore == NULL ? NULL : lines_make(rules, source, &lines, &options);
+    free((void *)lines.nulls);
+    free((void *)options.select);
+    free((void *)options.ignore);
+    return (PyObject *)made;
 }
 
 static PyObject *arrow_failed(stream_object *stream, const char *what) {
@@ -164,7 +175,9 @@ static PyObject *open_table(PyObject *module, PyObject *arguments) {
         PyErr_SetString(PyExc_ValueError, "the Arrow stream was read before");
         return NULL;
     }
-    stream_object *made = stream_make(rules, allows_missing ? ASSAY_SESSION_ALLOW_MISSING_COLUMNS : 0);
+    assay_session_options options = ASSAY_SESSION_OPTIONS_INIT;
+    options.flags = ASSAY_SESSION_ALLOW_MISSING_COLUMNS;
+    stream_object *made = stream_make(rules, allows_missing ? &options : NULL);
     if (made == NULL)
         return NULL;
     made->is_arrow = true;
@@ -324,8 +337,8 @@ static PyObject *stream_findings(PyObject *self, PyObject *unused) {
     assay_error error = ASSAY_ERROR_INIT;
     stream->busy = true;
     PyThreadState *thread = PyEval_SaveThread();
-    assay_rc rc = assay_findings_arrow(stream->with->handle, stream->is_arrow ? 0 : ASSAY_FINDING_PLACE,
-                                       &schema, &array, &error);
+    uint32_t flags = ASSAY_FINDING_FROM_ONE | (stream->is_arrow ? 0 : ASSAY_FINDING_PLACE);
+    assay_rc rc = assay_findings_arrow(stream->with->handle, flags, &schema, &array, &error);
     PyEval_RestoreThread(thread);
     stream->busy = false;
     return rc == ASSAY_OK ? batch_make(&schema, &array) : raise_error(&error);
@@ -365,6 +378,19 @@ static PyObject *stream_notes(PyObject *self, PyObject *unused) {
     return stream_json(self, assay_input_notes);
 }
 
+/* records(which): the valid or the invalid records of the last part. */
+static PyObject *stream_records(PyObject *self, PyObject *which) {
+    stream_object *stream = (stream_object *)self;
+    unsigned long kind = PyLong_AsUnsignedLong(which);
+    if (PyErr_Occurred() != NULL || not_readable(stream))
+        return NULL;
+    assay_error error = ASSAY_ERROR_INIT;
+    assay_str bytes = {NULL, 0};
+    if (assay_records(stream->with->handle, (uint32_t)kind, &bytes, &error) != ASSAY_OK)
+        return raise_error(&error);
+    return PyBytes_FromStringAndSize((const char *)bytes.ptr, (Py_ssize_t)bytes.len);
+}
+
 /* The bits of valid rows: as many as there are records, then 0. */
 static PyObject *stream_valid_bits(PyObject *self, PyObject *unused) {
     (void)unused;
@@ -388,6 +414,7 @@ static PyMethodDef stream_methods[] = {
     {"counts", stream_counts, METH_NOARGS, NULL},
     {"never_seen", stream_never_seen, METH_NOARGS, NULL},
     {"notes", stream_notes, METH_NOARGS, NULL},
+    {"records", stream_records, METH_O, NULL},
     {"valid_bits", stream_valid_bits, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -99,7 +99,8 @@ static int number_value(arena *memory, PyObject *text, assay_value *value, const
     if (text_value(memory, text, value, malformed) != 0)
         return -1;
     double number = PyOS_string_to_double((const char *)value->as.ptr, NULL, NULL);
-    if (!isfinite(number)) {
+    /* Beside a double there is no room for the length of a longer text. */
+    if (!isfinite(number) || value->len >= (uint64_t)1 << (32 - ASSAY_SOURCE_TEXT_SHIFT)) {
         value->kind = ASSAY_DECIMAL;
         return 0;
     }

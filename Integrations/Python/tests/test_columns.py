@@ -45,7 +45,7 @@ def test_wrong_answers_are_faults(answers, message):
     rules, name = _rules(answers)
     checked = rules.check_file(b'{"a": 1}\n{"a": 2}\n', format="ndjson")
     found = [one for result in checked for one in result.violations]
-    assert [(one.record, one.severity) for one in found] == [(0, "fault"), (1, "fault")]
+    assert [(one.record, one.severity) for one in found] == [(1, "fault"), (2, "fault")]
     assert found[0].message.endswith(message.format(name))
     assert checked.invalid == 2
 
@@ -106,7 +106,7 @@ def _answers():
 
 def test_answers_of_every_library():
     records = [{"a": number % 37} for number in range(5000)]
-    expected = [(number, "bad", "error") for number in range(5000) if number % 37 <= 17]
+    expected = [(number + 1, "bad", "error") for number in range(5000) if number % 37 <= 17]
     count = 0
     for answer in _answers():
         rules, _ = _rules(answer)
@@ -119,7 +119,7 @@ def test_null_is_undecided():
     pyarrow = pytest.importorskip("pyarrow")
     rules, name = _rules(lambda column: pyarrow.array([True, None, False, None, True])[0 : len(column)])
     found = _found(rules, [{"a": number} for number in range(5)])
-    assert [(record, severity) for record, _, severity in found] == [(1, "fault"), (2, "error"), (3, "fault")]
+    assert [(record, severity) for record, _, severity in found] == [(2, "fault"), (3, "error"), (4, "fault")]
     table = rules.check_table(pyarrow.table({"a": list(range(5))}))
     faults = [one for one in pyarrow.table(table.violations).to_pylist() if one["severity"] == "fault"]
     assert len(faults) == 2
@@ -140,7 +140,7 @@ def test_null_among_codes_is_a_fault():
     for answer in _codes_with_nulls():
         rules, _ = _rules(answer)
         found = _found(rules, [{"a": 1}, {"a": 2}])
-        assert [(record, severity) for record, _, severity in found] == [(0, "fault"), (1, "fault")]
+        assert [(record, severity) for record, _, severity in found] == [(1, "fault"), (2, "fault")]
 
 
 def test_masked_answer_is_a_fault():

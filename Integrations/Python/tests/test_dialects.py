@@ -44,7 +44,7 @@ def test_contradictions_are_errors():
 def test_lines_are_skipped_and_counted():
     text = "title\n# c\nname,n\nx,y\nTotal\n"
     found, checked = _found(text, skip=1, skip_last=1, comment="#")
-    assert found == [(0, "/n", "integer.notWhole")]
+    assert found == [(1, "/n", "integer.notWhole")]
     assert checked.notes == {"skippedLines": 2, "comments": 1, "warnings": []}
 
 
@@ -54,12 +54,12 @@ def test_quotes_are_read_as_the_options_say():
     assert _found('name,n\n"a\\"b",1\n', escape="\\")[0] == []
     assert _found('name,n\n"a,1\n', quote="none")[0] == []
     assert _found("name,n\n'a,b',1\n", quote="'")[0] == []
-    assert _found('name,n\n"a,1\nb,2\n', single_line=True)[0] == [(0, "", "record.malformed")]
+    assert _found('name,n\n"a,1\nb,2\n', single_line=True)[0] == [(1, "", "record.malformed")]
 
 
 def test_words_are_missing():
     found, _ = _found("name,n\nNULL,N/A\nx,1\n", null=["NULL", "N/A"])
-    assert found == [(0, "/name", "required.missing"), (0, "/n", "required.missing")]
+    assert found == [(1, "/name", "required.missing"), (1, "/n", "required.missing")]
 
 
 def test_a_cell_of_several_lines_is_a_warning():

@@ -104,7 +104,7 @@ def test_each_malformed_record_has_its_reason(rules, of):
 
 def test_violation(rules):
     (found,) = rules.check(b'{"email": "a@b.cc",\n "age": 12}').violations
-    assert (found.record, found.field, found.rule, found.severity, found.value) == (0, "age", "range", "error", 12)
+    assert (found.record, found.field, found.rule, found.severity, found.value) == (1, "age", "range", "error", 12)
     assert (found.line, found.column, found.byte_offset, found.byte_length) == (2, 9, 28, 2)
     assert (found.message, found.parameters) == ("must be at least 18", {"min": 18, "max": 120})
     assert repr(found) == "<Violation /age range.tooSmall: must be at least 18>"

@@ -21,7 +21,7 @@ def _codes(rules, frame):
 
 TEXT = assay.Rules({"a": "required, length(2...3)"})
 TEXTS = ["x", "xy", None, "xyzw", "äö", "a text of more than twelve bytes"]
-FOUND = [(0, "length.tooShort"), (2, "required.missing"), (3, "length.tooLong"), (5, "length.tooLong")]
+FOUND = [(1, "length.tooShort"), (3, "required.missing"), (4, "length.tooLong"), (6, "length.tooLong")]
 EXPECTED = [(row, "/a", code) for row, code in FOUND]
 
 
@@ -66,7 +66,7 @@ def test_texts(array):
     assert _codes(TEXT, polars.from_arrow(table)) == EXPECTED
     assert _codes(TEXT, table.to_pandas()) == EXPECTED
     assert TEXT.check_table(table).valid_mask[1] and list(TEXT.check_table(table).valid_mask) == [
-        row not in {row for row, _ in FOUND} for row in range(len(TEXTS))
+        row not in {row for row, _ in FOUND} for row in range(1, len(TEXTS) + 1)
     ]
 
 
@@ -77,18 +77,18 @@ def _small(kind, *values):
 @pytest.mark.parametrize(
     ("expression", "array", "codes"),
     [
-        ("range(2...)", _small(pyarrow.int8(), 1, 2, None), [(0, "range.tooSmall")]),
-        ("range(2...)", _small(pyarrow.uint64(), 1, 2**64 - 1), [(0, "range.tooSmall")]),
-        ("range(2...)", _small(pyarrow.float32(), 1.5, 2.5), [(0, "range.tooSmall")]),
-        ("range(2...)", _small(pyarrow.float16(), 1.5, 2.5), [(0, "range.tooSmall")]),
-        ("range(2...)", _small(pyarrow.decimal128(5, 2), decimal.Decimal("1.99"), decimal.Decimal(2)), [(0, "range.tooSmall")]),
-        ("range(2...)", _small(pyarrow.decimal256(50, 2), decimal.Decimal("1.99"), decimal.Decimal(2)), [(0, "range.tooSmall")]),
-        ("equals(true)", _small(pyarrow.bool_(), True, False, None), [(1, "equals.different")]),
-        ("required", _small(pyarrow.null(), None, None), [(0, "required.missing"), (1, "required.missing")]),
-        ("date, past", _small(pyarrow.date32(), datetime.date(2020, 1, 31), datetime.date(9000, 1, 1)), [(1, "past.notPast")]),
+        ("range(2...)", _small(pyarrow.int8(), 1, 2, None), [(1, "range.tooSmall")]),
+        ("range(2...)", _small(pyarrow.uint64(), 1, 2**64 - 1), [(1, "range.tooSmall")]),
+        ("range(2...)", _small(pyarrow.float32(), 1.5, 2.5), [(1, "range.tooSmall")]),
+        ("range(2...)", _small(pyarrow.float16(), 1.5, 2.5), [(1, "range.tooSmall")]),
+        ("range(2...)", _small(pyarrow.decimal128(5, 2), decimal.Decimal("1.99"), decimal.Decimal(2)), [(1, "range.tooSmall")]),
+        ("range(2...)", _small(pyarrow.decimal256(50, 2), decimal.Decimal("1.99"), decimal.Decimal(2)), [(1, "range.tooSmall")]),
+        ("equals(true)", _small(pyarrow.bool_(), True, False, None), [(2, "equals.different")]),
+        ("required", _small(pyarrow.null(), None, None), [(1, "required.missing"), (2, "required.missing")]),
+        ("date, past", _small(pyarrow.date32(), datetime.date(2020, 1, 31), datetime.date(9000, 1, 1)), [(2, "past.notPast")]),
         ("date", _small(pyarrow.date64(), datetime.date(2020, 1, 31)), []),
         ("dateTime, past", _small(pyarrow.timestamp("us", "UTC"), datetime.datetime(2020, 1, 1), datetime.datetime(9000, 1, 1)),
-         [(1, "past.notPast")]),
+         [(2, "past.notPast")]),
         ("regex(/^12:30:00/)", _small(pyarrow.time64("us"), datetime.time(12, 30)), []),
     ],
     ids=lambda given: str(getattr(given, "type", "")),
@@ -111,10 +111,10 @@ def test_scalars(expression, array, codes):
 def test_lists(kind):
     rules = assay.Rules({"a[*]": "length(2...3)"})
     array = pyarrow.array([["xy", "x"], None, ["wxyz", "ab"]], kind)
-    expected = [(0, "/a/1", "length.tooShort"), (2, "/a/0", "length.tooLong")]
+    expected = [(1, "/a/1", "length.tooShort"), (3, "/a/0", "length.tooLong")]
     assert _codes(rules, pyarrow.table({"a": array})) == expected
     assert _codes(rules, pyarrow.table({"a": pyarrow.chunked_array([array.slice(0, 1), array.slice(1)])})) == expected
-    assert _codes(rules, pyarrow.table({"a": array}).slice(2)) == [(0, "/a/0", "length.tooLong")]
+    assert _codes(rules, pyarrow.table({"a": array}).slice(2)) == [(1, "/a/0", "length.tooLong")]
 
 
 def test_structs():
@@ -125,10 +125,10 @@ def test_structs():
         {"a": {"b": "xy"}, "items": None},
     ]
     table = pyarrow.Table.from_pylist(rows)
-    expected = [(0, "/a/b", "length.tooShort"), (0, "/items/1/price", "range.tooLarge"), (1, "/a/b", "required.missing")]
+    expected = [(1, "/a/b", "length.tooShort"), (1, "/items/1/price", "range.tooLarge"), (2, "/a/b", "required.missing")]
     assert _codes(rules, table) == expected
     assert _codes(rules, polars.DataFrame(rows)) == expected
-    assert _codes(rules, table.slice(1)) == [(0, "/a/b", "required.missing")]
+    assert _codes(rules, table.slice(1)) == [(1, "/a/b", "required.missing")]
 
 
 def test_a_table_without_rows():
@@ -222,7 +222,7 @@ def test_namespace_of_polars():
     assert (len(good), len(quarantined)) == (2, 4)
     found = people.assay.violations(TEXT)
     assert found["record"].to_list() == [row for row, _ in FOUND]
-    assert people.with_row_index("record").join(found, on="record", how="semi")["a"].to_list() == quarantined["a"].to_list()
+    assert people.with_row_index("record", offset=1).join(found, on="record", how="semi")["a"].to_list() == quarantined["a"].to_list()
 
 
 def _memory():

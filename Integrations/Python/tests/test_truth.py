@@ -79,10 +79,10 @@ _TAG_DAMAGES = [
 
 
 def _generate(damages):
-    """Records, and what is wrong: the number, the pointer and the code."""
+    """Records, and what is wrong: the number from 1, the pointer and the code."""
     random_ = random.Random(SEED)
     records, truth = [], []
-    for number in range(RECORDS):
+    for number in range(1, RECORDS + 1):
         record = _valid(random_)
         chosen = random_.sample(damages, random_.choice([0, 0, 1, 2, 4]))
         # Of a field, the first damage alone.
@@ -100,7 +100,7 @@ INVALID = {number for number, _, _ in TRUTH}
 
 def _found(results):
     return sorted(
-        (number, violation.pointer, violation.code) for number, result in enumerate(results) for violation in result.violations
+        (number, violation.pointer, violation.code) for number, result in enumerate(results, 1) for violation in result.violations
     )
 
 
@@ -128,7 +128,7 @@ def test_the_truth_has_something_of_everything():
 def test_records(form):
     results = [RULES.check(form(record)) for record in RECORD_LIST]
     assert _found(results) == TRUTH
-    assert {number for number, result in enumerate(results) if not result} == INVALID
+    assert {number for number, result in enumerate(results, 1) if not result} == INVALID
     assert _found(RULES.check_many(map(form, RECORD_LIST))) == TRUTH
 
 
@@ -198,7 +198,7 @@ TABLE = _table(pyarrow.string(), pyarrow.list_(pyarrow.string()))
 def test_tables(frame):
     check = RULES.check_table(frame)
     _holds(check)
-    assert [row for row, holds in enumerate(check.valid_mask) if not holds] == sorted(INVALID)
+    assert [row for row, holds in enumerate(check.valid_mask, 1) if not holds] == sorted(INVALID)
 
 
 @pytest.mark.parametrize("frame", [TABLE, polars.from_arrow(TABLE), TABLE.to_pandas()], ids=["pyarrow", "polars", "pandas"])

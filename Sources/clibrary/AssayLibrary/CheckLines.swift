@@ -6,6 +6,8 @@ public import CAssay
 /// An input of many records, on its way through a session.
 final class LinesInput {
     private let reader: ChunkReader
+    /// The format of the records.
+    var format: InputFormat { reader.format }
     private let parser: RecordParser
     private let chunk: InputChunk
     /// The least number of records that the input must have.
@@ -47,18 +49,23 @@ final class LinesInput {
 extension Session {
     fileprivate func open(_ lines: assay_lines) throws(LibraryError) {
         self.lines = nil
+        split = nil
         notes = nil
         outcome = nil
         var options = try lines.options()
         options.maximumRecordBytes = limits.recordBytes
         options.maximumDepth = limits.depth
         options.allowsPartialRecords = limits.isPartial
+        let encoding = try lines.inputEncoding()
         let path = try lines.path.path("lines->path", limit: 1 << 16)
         if !path.isEmpty { options.complete(forFileName: path) }
         do throws(InputError) {
             let source = try lines.source(path: path)
-            self.lines = try LinesInput(
+            try source.transcode(from: encoding)
+            let opened = try LinesInput(
                 source, options, plan: rules.plan, minimumRecords: lines.minimum_records)
+            self.lines = opened
+            split = SplitRecords(format: opened.format)
             presence = InputPresence(rules.plan, isPartial: limits.isPartial)
             notes = CSVNotes()
         } catch {
@@ -79,6 +86,7 @@ extension Session {
         }
         guard let (part, firstRecord) = next else {
             try lines.checkEnd()
+            split?.end()
             return ASSAY_END
         }
         check(part, firstRecord: firstRecord)
@@ -92,7 +100,9 @@ extension Session {
         presence?.note(part)
         notes? += part.notes
         let report = session.validate(part.batch, isCached: true)
-        var found = Outcome(report: report, further: part.inputViolations, hasPlaces: true)
+        var further = part.inputViolations
+        if let filter = limits.filter { further.removeAll { !filter.includes($0.code) } }
+        var found = Outcome(report: report, further: further, hasPlaces: true)
         found.numbers.first_record = UInt64(firstRecord)
         found.numbers.byte_count = UInt64(part.byteCount)
         count(report, rows: part.batch.count, after: 0, into: &found.numbers)
@@ -101,7 +111,9 @@ extension Session {
         for row in 0..<part.skippedRecordCount { bitmap.set(part.batch.count + row) }
         found.numbers.record_count += UInt64(part.skippedRecordCount)
         found.numbers.invalid_count += UInt64(part.skippedRecordCount)
-        if part.isRejected { rejectAll(in: &found.numbers) }
+        if part.isRejected, limits.filter?.includes("record.unknownField") ?? true {
+            rejectAll(in: &found.numbers)
+        }
         found.numbers.malformed_count = UInt64(
             part.malformedCount
                 + found.further.count { $0.code == RecordIssue.malformedCode })
@@ -109,6 +121,7 @@ extension Session {
             part.malformedCount + part.skippedRecordCount)
         found.numbers.finding_count = UInt64(report.count + found.further.count)
         outcome = found
+        split?.take(part, bitmap)
     }
 }
 
@@ -162,14 +175,17 @@ extension assay_lines {
         csv.allowsLazyQuotes = flags & ASSAY_LINES_LAZY_QUOTES != 0
         csv.skipsInitialSpace = flags & ASSAY_LINES_SKIP_INITIAL_SPACE != 0
         csv.isSingleLine = flags & ASSAY_LINES_SINGLE_LINE != 0
-        guard null_count == 0 || nulls != nil, null_count <= 1 << 16 else {
-            throw .argument("'lines->nulls' is NULL, or has too many texts")
-        }
-        for index in 0..<Int(null_count) {
-            guard let nulls else { break }
-            csv.missingTexts.append(try nulls[index].text("lines->nulls", limit: 1 << 16))
-        }
+        csv.missingTexts = try texts(nulls, null_count, "lines->nulls")
         return csv
+    }
+
+    fileprivate func inputEncoding() throws(LibraryError) -> InputEncoding {
+        let name = try encoding.text("lines->encoding", limit: 256)
+        guard let encoding = name.isEmpty ? .utf8 : InputEncoding(named: name) else {
+            let known = InputEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .argument("'lines->encoding' is '\(name)', expected one of \(known)")
+        }
+        return encoding
     }
 
     private func character(_ code: UInt32, _ name: String) throws(LibraryError) -> UInt8? {

@@ -145,7 +145,7 @@ private struct ValueChecker {
     }
 
     private func decimal(_ value: assay_value) -> String? {
-        guard let text = value.as.ptr, value.len < 1 << 24,
+        guard let text = value.as.ptr, value.len <= Self.mostBytes,
             TextCheck.isNumber(UnsafeBufferPointer(start: text, count: Int(value.len)))
         else { return "is a DECIMAL that is not a JSON number" }
         return nil

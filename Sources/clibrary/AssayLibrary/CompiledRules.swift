@@ -98,7 +98,10 @@ public func assay_rules_compile(
         let engine: Engine = try object(engine, "engine")
         guard let rules else { throw .argument("'rules' is NULL") }
         let options = try assay_compile_options.given(options, "options")
-        rules.pointee = retained(try CompiledRules.compile(source, options, with: engine))
+        rules.pointee = retained(
+            try engine.nest { () throws(LibraryError) in
+                try CompiledRules.compile(source, options, with: engine)
+            })
         return ASSAY_OK
     }
 }

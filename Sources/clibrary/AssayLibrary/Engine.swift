@@ -3,11 +3,17 @@
 import AssayPluginHost
 import AssayRules
 public import CAssay
+import Synchronization
 
 /// The rules that rule sets can name.
 final class Engine: Sendable {
     let registry: RuleRegistry
     private let host: PluginHost
+    /// `true` if functions of the caller run during checks, which may check records themselves.
+    private let hasCallbacks: Atomic<Bool>
+    /// The checks and compilations of each thread that have not ended, one inside of the other.
+    private static let nesting = ThreadNumber()
+    private static let mostNested = 16
 
     init(_ options: assay_engine_options) throws(LibraryError) {
         try checkFlags(options.flags, "options->flags")
@@ -17,6 +23,7 @@ final class Engine: Sendable {
             clock = { own.now }
         }
         registry = .standard(clock: clock)
+        hasCallbacks = Atomic(clock != nil)
         var policy = PluginPolicy.standard
         let probe = try options.probe.path("options->probe")
         policy.probe = try Self.probe(probe)
@@ -32,6 +39,24 @@ final class Engine: Sendable {
         }
         // A library is not the program of its process, which may be an interpreter.
         return .installed(with: #dsohandle)
+    }
+
+    /// Notes that functions of the caller run during checks from now on.
+    func expectCallbacks() { hasCallbacks.store(true, ordering: .releasing) }
+
+    /// Does something during which functions of the caller may run, which may do the same again.
+    ///
+    /// - Throws: What `body` throws, and that the functions do so without an end: the stack would not suffice.
+    @inline(__always)
+    func nest<Result>(
+        _ body: () throws(LibraryError) -> Result
+    ) throws(LibraryError) -> Result {
+        guard hasCallbacks.load(ordering: .acquiring) else { return try body() }
+        let depth = Self.nesting.value
+        guard depth < Self.mostNested else { throw .nested(depth) }
+        Self.nesting.value = depth + 1
+        defer { Self.nesting.value = depth }
+        return try body()
     }
 
     func load(path: String, settings: String) throws(LibraryError) {

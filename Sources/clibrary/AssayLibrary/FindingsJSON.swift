@@ -24,11 +24,12 @@ extension Session {
         for index in 0..<outcome.count {
             // What is one finding's alone is in the text afterwards.
             lent.reset()
-            let (finding, record, source) = stored(at: index, of: outcome, flags: flags, in: lent)
+            let (finding, record, source) = stored(
+                at: index, of: outcome, flags: flags | ASSAY_FINDING_FROM_ONE, in: lent)
             guard let object = texts.object(of: finding) else { continue }
             let isShown = flags & ASSAY_FINDING_NO_VALUE == 0
             let kept = KeptFinding(
-                record: record == ASSAY_NO_RECORD ? nil : Int(clamping: record) &+ 1,
+                record: record == ASSAY_NO_RECORD ? nil : Int(clamping: record),
                 pointer: finding.pointer(in: texts).bytes, written: object,
                 value: isShown ? finding.value : assay_value(),
                 source: hasPlace ? source : nil)

@@ -106,6 +106,26 @@ extension assay_str {
     }
 }
 
+/// The texts of an array of the caller.
+///
+/// - Parameters:
+///   - pointer: The first of them.
+///   - count: Their number.
+///   - name: What the function calls the array.
+/// - Returns: Copies.
+/// - Throws: That the array is NULL or too long, or has a text that is not UTF-8.
+func texts(
+    _ pointer: UnsafePointer<assay_str>?, _ count: UInt32, _ name: StaticString
+) throws(LibraryError) -> [String] {
+    guard count > 0 else { return [] }
+    guard let pointer, count <= 1 << 16 else {
+        throw .argument("'\(name)' is NULL, or has too many texts")
+    }
+    var texts: [String] = []
+    for index in 0..<Int(count) { texts.append(try pointer[index].text(name, limit: 1 << 16)) }
+    return texts
+}
+
 func checkFlags(
     _ flags: UInt32, known: UInt32 = 0, _ name: StaticString
 ) throws(LibraryError) {

@@ -95,6 +95,7 @@ public func assay_engine_add_rule(
         }
         let name = try prefix.text("prefix", limit: 256)
         try Engine.checkPrefix(name)
+        engine.expectCallbacks()
         try engine.add(assay_rule.read(rule), prefix: name, state: state, owner: owner)
         return ASSAY_OK
     }

@@ -54,7 +54,16 @@ struct LibraryError: Error {
 
     static let busy = LibraryError(
         rc: ASSAY_E_BUSY, code: "call.busy",
-        message: "another thread is using the session; make a session for each thread")
+        message:
+            "the session is in use, by another thread or by the check that this call is made in; "
+            + "make a session for each of them")
+
+    /// The error about functions of the caller that check or compile without an end.
+    static func nested(_ depth: Int) -> LibraryError {
+        .state(
+            "\(depth) checks are open on this thread, one inside of the other; a rule must not check records "
+                + "by rules that lead back to it")
+    }
 
     static let cancelled = LibraryError(
         rc: ASSAY_E_CANCELLED, code: "call.cancelled", message: "the check was cancelled")
@@ -176,7 +185,7 @@ public func assay_error_release(_ error: UnsafeMutablePointer<assay_error>?) {
 }
 
 /// The number of functions and members that were added at the end since the first version.
-private let additions: UInt32 = 2
+private let additions: UInt32 = 6
 
 @c @implementation
 public func assay_abi_version() -> UInt32 { ASSAY_LIBRARY_ABI << 16 | additions }

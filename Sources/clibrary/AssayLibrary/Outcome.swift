@@ -69,6 +69,8 @@ final class RowBitmap {
         bytes.initialize(repeating: 0, count: max(1, needed))
     }
 
+    func isSet(_ row: Int) -> Bool { bytes[row >> 3] & 1 << UInt8(row & 7) != 0 }
+
     func set(_ row: Int) { bytes[row >> 3] |= 1 << UInt8(row & 7) }
 }
 
@@ -166,6 +168,7 @@ extension Session {
         counts.clear()
         bitmap.clear(rows: rows)
         lent.reset()
+        split?.leave()
         text = nil
     }
 }

@@ -4,7 +4,8 @@ import AssayPluginABI
 public import CAssay
 
 extension Session {
-    static let findingFlags = ASSAY_FINDING_PLACE | ASSAY_FINDING_NO_VALUE
+    static let findingFlags =
+        ASSAY_FINDING_PLACE | ASSAY_FINDING_NO_VALUE | ASSAY_FINDING_FROM_ONE
 
     /// Returns the result of the last check.
     func lastOutcome() throws(LibraryError) -> Outcome {
@@ -55,7 +56,8 @@ extension Session {
     func stored(
         at index: Int, of outcome: Outcome, flags: UInt32, in arena: ValueArena
     ) -> (finding: StoredFinding, record: UInt64, source: RecordSource?) {
-        let first = outcome.numbers.first_record
+        let first =
+            outcome.numbers.first_record &+ (flags & ASSAY_FINDING_FROM_ONE == 0 ? 0 : 1)
         let hasPlace = flags & ASSAY_FINDING_PLACE != 0
         if let stored = outcome.stored, index < stored.count {
             let finding = stored.all[index]

@@ -24,6 +24,10 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
     var text: ZeroEndedText?
     /// The notes about the last lines, or `nil` before the first ones.
     var notes: CSVNotes?
+    /// The records of the last lines, or `nil` before the first ones.
+    var split: SplitRecords?
+    /// The bytes that `assay_records` lends to the caller.
+    var recordsText: ZeroEndedText?
     /// The text that `assay_input_notes` lends to the caller.
     var notesText: ZeroEndedText?
     /// The text that `assay_never_seen` lends to the caller.
@@ -38,6 +42,7 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
         self.limits = limits
         session = ValidationSession(rules.plan)
         session.isPartial = limits.isPartial
+        session.codeFilter = limits.filter
         let registry = rules.engine.registry
         texts = NumberedTexts(
             rules.slots, messages: limits.language.map { registry.messages(in: $0) })
@@ -53,7 +58,7 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
         cancelFlag.deallocate()
     }
 
-    /// Does something with the session, unless another thread is doing so.
+    /// Does something with the session, unless another thread, or a check that is not at its end, is doing so.
     @inline(__always)
     func use<Result>(_ body: () throws(LibraryError) -> Result) throws(LibraryError) -> Result {
         guard
@@ -71,18 +76,26 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
         _ result: UnsafeMutablePointer<assay_result>?,
         _ body: () throws(LibraryError) -> assay_rc
     ) throws(LibraryError) -> assay_rc {
-        try use { () throws(LibraryError) in
-            let size = try resultSize(result)
-            cancelFlag.pointee.store(0, ordering: .relaxed)
-            outcome = nil
-            let rc = try body()
-            guard !token.isCancelled else {
-                outcome = nil
-                throw .cancelled
-            }
-            if let result { write(to: result, size: size) }
-            return rc
+        try rules.engine.nest { () throws(LibraryError) in
+            try use { () throws(LibraryError) in try checkAlone(result, body) }
         }
+    }
+
+    @inline(__always)
+    private func checkAlone(
+        _ result: UnsafeMutablePointer<assay_result>?,
+        _ body: () throws(LibraryError) -> assay_rc
+    ) throws(LibraryError) -> assay_rc {
+        let size = try resultSize(result)
+        cancelFlag.pointee.store(0, ordering: .relaxed)
+        outcome = nil
+        let rc = try body()
+        guard !token.isCancelled else {
+            outcome = nil
+            throw .cancelled
+        }
+        if let result { write(to: result, size: size) }
+        return rc
     }
 
     private func resultSize(
@@ -129,8 +142,11 @@ struct SessionLimits {
     var allowsMissingColumns = false
     /// `true` if records have a part of the fields.
     var isPartial = false
+    /// The filter of findings, or `nil` if all findings count.
+    var filter: CodeFilter?
 
-    init(_ options: assay_session_options) throws(LibraryError) {
+    init(_ options: assay_session_options, for plan: ValidationPlan) throws(LibraryError) {
+        filter = try options.filter(codesOf: plan)
         try checkFlags(
             options.flags, known: ASSAY_SESSION_ALLOW_MISSING_COLUMNS | ASSAY_SESSION_PARTIAL,
             "options->flags")
@@ -152,6 +168,26 @@ struct SessionLimits {
     }
 }
 
+extension assay_session_options {
+    fileprivate func filter(codesOf plan: ValidationPlan) throws(LibraryError) -> CodeFilter? {
+        let selected = try texts(select, select_count, "options->select")
+        let ignored = try texts(ignore, ignore_count, "options->ignore")
+        guard !selected.isEmpty || !ignored.isEmpty else { return nil }
+        let known = KnownCodes(plan: plan)
+        for (name, codes) in [("select", selected), ("ignore", ignored)] {
+            for code in codes {
+                if name == "ignore", let problem = CodeFilter.problem(ignoring: code) {
+                    throw .argument("'ignore': \(problem)")
+                }
+                guard !known.covers(code) else { continue }
+                let help = known.nearest(to: code).map { "; did you mean '\($0)'?" } ?? ""
+                throw .argument("'\(name)': no rule of the rule set has the code '\(code)'\(help)")
+            }
+        }
+        return CodeFilter(selected: selected, ignored: ignored)
+    }
+}
+
 @c @implementation
 public func assay_session_create(
     _ rules: OpaquePointer?, _ options: UnsafePointer<assay_session_options>?,
@@ -160,7 +196,8 @@ public func assay_session_create(
     perform(error) { () throws(LibraryError) in
         let rules: CompiledRules = try object(rules, "rules")
         guard let session else { throw .argument("'session' is NULL") }
-        let limits = try SessionLimits(assay_session_options.given(options, "options"))
+        let limits = try SessionLimits(
+            assay_session_options.given(options, "options"), for: rules.plan)
         session.pointee = retained(Session(rules, limits))
         return ASSAY_OK
     }

@@ -116,6 +116,8 @@ public final class ValidatorsManager: Sendable {
     /// The rules that the validators are made of, with their messages.
     public let registry: RuleRegistry
     private let state: Locked<State>
+    /// `true` if all records are texts, so that rules that cannot decide about texts are errors.
+    private let isForText: Bool
 
     /// Compiles the validators of a rule set.
     ///
@@ -123,8 +125,20 @@ public final class ValidatorsManager: Sendable {
     ///   - ruleSet: The fields with their rules.
     ///   - registry: The rules that they name; `.standard()` has the built-in ones.
     /// - Throws: `RuleSetError` with every issue.
-    public init(_ ruleSet: RuleSet = RuleSet(), registry: RuleRegistry) throws(RuleSetError) {
+    public convenience init(
+        _ ruleSet: RuleSet = RuleSet(), registry: RuleRegistry
+    ) throws(RuleSetError) {
+        try self.init(ruleSet, registry: registry, isForText: false)
+    }
+
+    /// Compiles the validators of a rule set, for records of any kind or for texts alone.
+    ///
+    /// - Throws: `RuleSetError` with every issue; for texts, with the rules that cannot decide about them.
+    package init(
+        _ ruleSet: RuleSet = RuleSet(), registry: RuleRegistry, isForText: Bool
+    ) throws(RuleSetError) {
         self.registry = registry
+        self.isForText = isForText
         state = Locked(State(RuleSet(), try ValidationPlan(RuleSet(), registry: registry)))
         registry.adopt(self)
         try replaceValidators(with: ruleSet)
@@ -212,6 +226,14 @@ public final class ValidatorsManager: Sendable {
     private func replace(_ old: RuleSet?, by new: RuleSet) throws(RuleSetError) -> Bool {
         let generation = registry.generation
         let plan = try ValidationPlan(new, registry: registry)
+        if isForText {
+            // What a rule set lacks as a whole is missing; beside one more validator it may come later.
+            let issues =
+                old == nil
+                ? plan.textIssues
+                : plan.textIssues { path in new.fields.contains { $0.path == path } }
+            guard issues.isEmpty else { throw RuleSetError(issues) }
+        }
         var retired: State?
         defer { withExtendedLifetime(retired) {} }  // ends outside of the locks
         return registry.change(since: generation) {

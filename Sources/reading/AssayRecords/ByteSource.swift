@@ -11,7 +11,7 @@ public final class ByteSource {
     /// Counts how much of the file is read.
     package let meter: InputMeter
     /// The form of the text before it was decoded, with a byte order mark only if the encoding is not UTF-8.
-    let form: TextForm
+    private(set) var form: TextForm
     /// The descriptor that the bytes come from, or `nil` if a caller delivers pieces.
     private let descriptor: DescriptorReader?
     /// Records are validated as their bytes arrive, in chunks of any size.
@@ -136,6 +136,14 @@ public final class ByteSource {
         }
         self.form = form
         self.reader = reader === descriptor ? reader : ReadAhead(reader) ?? reader
+    }
+
+    /// Lets the bytes be read as text in another encoding and delivered as UTF-8, before the first of them is.
+    package func transcode(from encoding: InputEncoding) throws(InputError) {
+        guard encoding != .utf8 else { return }
+        let decoded = try TranscodingReader(reader, encoding: encoding, name: name)
+        form = decoded.form
+        reader = decoded
     }
 
     /// Reads until the buffer is full or the input ends, however a pipe delivers the bytes.

@@ -56,19 +56,21 @@ int64_t decimal_magnitude(const uint8_t *p, const uint8_t *end) {
     return magnitude + (exponent_is_negative ? -exponent : exponent);
 }
 
-void set_double(const uint8_t *start, uint64_t length, double number, assay_value &out) {
-    out.kind = ASSAY_F64;
-    out.as.f64 = number;
-    const bool fits = length < (uint64_t{1} << (32 - ASSAY_SOURCE_TEXT_SHIFT));
-    out.flags = fits ? ASSAY_FLAG_SOURCE_TEXT | static_cast<uint32_t>(length << ASSAY_SOURCE_TEXT_SHIFT) : 0;
-    out.len = fits ? reinterpret_cast<uint64_t>(start) : 0;
-}
-
 void set_decimal(const uint8_t *start, uint64_t length, assay_value &out) {
     out.kind = ASSAY_DECIMAL;
     out.flags = ASSAY_FLAG_ASCII;
     out.as.ptr = start;
     out.len = length;
+}
+
+// A text that is too long to be kept beside the double is kept in its place.
+void set_double(const uint8_t *start, uint64_t length, double number, assay_value &out) {
+    if (length >= (uint64_t{1} << (32 - ASSAY_SOURCE_TEXT_SHIFT)))
+        return set_decimal(start, length, out);
+    out.kind = ASSAY_F64;
+    out.as.f64 = number;
+    out.flags = ASSAY_FLAG_SOURCE_TEXT | static_cast<uint32_t>(length << ASSAY_SOURCE_TEXT_SHIFT);
+    out.len = reinterpret_cast<uint64_t>(start);
 }
 
 void parse_double(const uint8_t *start, const uint8_t *end, assay_value &out) {

@@ -23,13 +23,7 @@ public func expectValid(
     isText: Bool = false, registry: RuleRegistry = .standard(),
     sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
-    let trial = RuleTrial(value, expression, fields, isText: isText, registry)
-    guard let report = trial.report(sourceLocation) else { return }
-    if !report.isValid {
-        Issue.record(
-            "\(value.json) must pass \(expression), but \(report.explanation)",
-            sourceLocation: sourceLocation)
-    }
+    RuleTrial(value, expression, fields, isText: isText, registry).run(.valid, sourceLocation)
 }
 
 /// Expects that a value fails a rule, with a certain code.
@@ -47,20 +41,118 @@ public func expectInvalid(
     isText: Bool = false, registry: RuleRegistry = .standard(),
     sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
-    let trial = RuleTrial(value, expression, fields, isText: isText, registry)
-    guard let report = trial.report(sourceLocation) else { return }
-    let codes = report.violations.filter { $0.severity == .error }.map(\.code)
-    let isExpected = code.map { codes.contains($0) } ?? !codes.isEmpty
-    if !isExpected {
-        let wanted = code.map { " with \($0)" } ?? ""
+    RuleTrial(value, expression, fields, isText: isText, registry)
+        .run(.invalid(code), sourceLocation)
+}
+
+/// Expects that a rule does what the examples of its definition say.
+///
+/// A definition needs an example of a valid value and one of an invalid value, and each of them has to use the
+/// rule.
+///
+/// ```swift
+/// expectExamples(of: StepRule.definition)
+/// ```
+///
+/// - Parameters:
+///   - definition: The definition. The rule of an asynchronous one is awaited: `await expectExamples(of:)`.
+///   - registry: The other rules that the examples name; the built-in ones by default. The definition is
+///     registered there, unless it has a rule with the id.
+///   - sourceLocation: Where a failure is shown.
+public func expectExamples(
+    of definition: RuleDefinition, registry: RuleRegistry = .standard(),
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+    guard !definition.isAsynchronous else {
         Issue.record(
-            "\(value.json) must fail \(expression)\(wanted), but \(report.explanation)",
+            """
+            the rule '\(definition.id)' is asynchronous; write 'await expectExamples(of:)' in an \
+            asynchronous test
+            """,
             sourceLocation: sourceLocation)
+        return
+    }
+    for (trial, wanted) in trials(of: definition, registry, sourceLocation) {
+        trial.run(wanted, sourceLocation)
+    }
+}
+
+/// Expects that a rule, which may be asynchronous, does what the examples of its definition say.
+///
+/// - Parameters:
+///   - definition: The definition.
+///   - registry: The other rules that the examples name; the built-in ones by default. The definition is
+///     registered there, unless it has a rule with the id.
+///   - sourceLocation: Where a failure is shown.
+public func expectExamples(
+    of definition: RuleDefinition, registry: RuleRegistry = .standard(),
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+) async {
+    for (trial, wanted) in trials(of: definition, registry, sourceLocation) {
+        await trial.run(wanted, sourceLocation)
+    }
+}
+
+/// The trials of all examples of a definition; none, and an issue, if it cannot be registered.
+private func trials(
+    of definition: RuleDefinition, _ registry: RuleRegistry,
+    _ sourceLocation: Testing.SourceLocation
+) -> [(RuleTrial, RuleTrial.Outcome)] {
+    let examples = definition.examples
+    for (isValid, kind) in [(true, "valid"), (false, "invalid")]
+    where !examples.contains(where: { ($0.code == nil) == isValid }) {
+        Issue.record(
+            "the rule '\(definition.id)' must have an example of a value that is \(kind)",
+            sourceLocation: sourceLocation)
+    }
+    if registry.definition(for: definition.id) == nil {
+        do throws(RegistryError) {
+            try registry.register(definition)
+        } catch {
+            Issue.record("\(error)", sourceLocation: sourceLocation)
+            return []
+        }
+    }
+    return examples.map { example in
+        if !example.names(definition.id) {
+            Issue.record(
+                "the example \(example.expression) must use the rule '\(definition.id)'",
+                sourceLocation: sourceLocation)
+        }
+        let trial = RuleTrial(
+            example.value, example.expression, example.fields, isText: example.isText, registry)
+        return (trial, example.code.map { .invalid($0) } ?? .valid)
+    }
+}
+
+extension RuleExample {
+    /// Returns `true` if the expression names a rule, also inside of another one.
+    ///
+    /// An expression that cannot be read is an issue of its trial.
+    fileprivate func names(_ id: String) -> Bool {
+        guard let rules = try? RuleExpressionParser.parse(expression) else { return true }
+        return rules.contains { $0.names(id) }
+    }
+}
+
+extension RuleExpression {
+    fileprivate func names(_ id: String) -> Bool {
+        self.id == id
+            || arguments.contains {
+                if case .rule(let rule) = $0.value { rule.names(id) } else { false }
+            }
     }
 }
 
 /// A value, a rule and the rest of the record.
 private struct RuleTrial {
+    /// The outcome that is expected.
+    enum Outcome {
+        case valid
+        /// One of the violations has the code, if there is one.
+        case invalid(String?)
+    }
+
     let value: Value
     let expression: String
     let record: ValidationRecord
@@ -81,13 +173,45 @@ private struct RuleTrial {
     /// A name that no other field of a trial has.
     private static let field = "value under test"
 
+    func run(_ wanted: Outcome, _ sourceLocation: Testing.SourceLocation) {
+        guard let manager = manager(sourceLocation) else { return }
+        expect(wanted, in: manager.validate(record), sourceLocation)
+    }
+
+    /// Runs asynchronous rules too.
+    func run(_ wanted: Outcome, _ sourceLocation: Testing.SourceLocation) async {
+        guard let manager = manager(sourceLocation) else { return }
+        let report = await manager.complete(manager.validate(record), of: record)
+        expect(wanted, in: report, sourceLocation)
+    }
+
+    private func expect(
+        _ wanted: Outcome, in report: ValidationReport, _ sourceLocation: Testing.SourceLocation
+    ) {
+        switch wanted {
+        case .valid:
+            guard !report.isValid else { return }
+            Issue.record(
+                "\(value.json) must pass \(expression), but \(report.explanation)",
+                sourceLocation: sourceLocation)
+        case .invalid(let code):
+            let codes = report.violations.filter { $0.severity == .error }.map(\.code)
+            let isExpected = code.map { codes.contains($0) } ?? !codes.isEmpty
+            guard !isExpected else { return }
+            let wanted = code.map { " with \($0)" } ?? ""
+            Issue.record(
+                "\(value.json) must fail \(expression)\(wanted), but \(report.explanation)",
+                sourceLocation: sourceLocation)
+        }
+    }
+
     /// Nil, and an issue, if the rules cannot be used.
-    func report(_ sourceLocation: Testing.SourceLocation) -> ValidationReport? {
+    private func manager(_ sourceLocation: Testing.SourceLocation) -> ValidatorsManager? {
         do {
             let rules = try RuleExpressionParser.parse(expression)
             let validator = Validator(rules: rules.map { RuleEntry($0) })
             let ruleSet = RuleSet([Field(FieldPath(key: RuleTrial.field), validator)])
-            return try ValidatorsManager(ruleSet, registry: registry).validate(record)
+            return try ValidatorsManager(ruleSet, registry: registry)
         } catch {
             Issue.record("'\(expression)' cannot be used: \(error)", sourceLocation: sourceLocation)
             return nil

@@ -7,20 +7,54 @@ final class Library {
     private var engine: OpaquePointer?
     private var rules: OpaquePointer?
     private(set) var session: OpaquePointer?
+    /// `true` if the rules belong to another library.
+    private var isShared = false
     private var error = assay_error(
         struct_size: UInt32(MemoryLayout<assay_error>.size), rc: 0, json: nil, json_length: 0)
 
-    init(_ ruleSet: String, flags: UInt32 = 0) {
+    /// - Parameters:
+    ///   - ruleSet: The rule set.
+    ///   - flags: The flags of the session.
+    ///   - select: The only codes to report.
+    ///   - ignore: The codes to leave out.
+    ///   - own: Rules of the caller, by their ids with the prefix `own`.
+    init(
+        _ ruleSet: String, flags: UInt32 = 0, select: [String] = [], ignore: [String] = [],
+        rules own: [String: CallerRule] = [:]
+    ) {
         _ = assay_engine_create(nil, &engine, &error)
+        for (id, rule) in own { rule.add(id, to: engine, &error) }
         withText(ruleSet) { _ = assay_rules_compile(engine, $0, nil, &rules, &error) }
-        var options = assay_session_options()
-        options.struct_size = UInt32(MemoryLayout<assay_session_options>.size)
-        options.flags = flags
-        if rules != nil { _ = assay_session_create(rules, &options, &session, &error) }
+        guard rules != nil else { return }
+        withTexts(select) { select in
+            withTexts(ignore) { ignore in
+                var options = assay_session_options()
+                options.struct_size = UInt32(MemoryLayout<assay_session_options>.size)
+                options.flags = flags
+                options.select = select.baseAddress
+                options.select_count = UInt32(select.count)
+                options.ignore = ignore.baseAddress
+                options.ignore_count = UInt32(ignore.count)
+                _ = assay_session_create(rules, &options, &session, &error)
+            }
+        }
     }
+
+    /// Makes a library with the rules of another one and a session of its own.
+    private init(sharing other: Library) {
+        rules = other.rules
+        _ = assay_session_create(rules, nil, &session, &error)
+        isShared = true
+    }
+
+    func another() -> Library { Library(sharing: self) }
+
+    /// Adds a rule of the caller to the engine.
+    func add(_ id: String, _ rule: CallerRule) { rule.add(id, to: engine, &error) }
 
     deinit {
         assay_session_release(session)
+        if isShared { rules = nil }
         assay_rules_release(rules)
         assay_engine_release(engine)
         assay_error_release(&error)
@@ -85,6 +119,7 @@ final class Library {
                 end = assay_lines_next(session, &result, &error)
                 guard end == ASSAY_OK else { break }
                 found += findings
+                if splits { addRecords() }
                 note(result, after: Int(result.first_record))
                 total.record_count += result.record_count
                 total.invalid_count += result.invalid_count
@@ -94,6 +129,7 @@ final class Library {
                 total.issue_counts.2 += result.issue_counts.2
                 total.issue_counts.3 += result.issue_counts.3
             }
+            if splits, end == ASSAY_END { addRecords() }
         }
         return found
     }
@@ -111,6 +147,23 @@ final class Library {
         var rules: OpaquePointer?
         defer { assay_rules_release(rules) }
         return assay_rules_compile(engine, path, &options, &rules, &error)
+    }
+
+    /// `true` to gather the records of lines in `split`.
+    var splits = false
+    private(set) var split = (valid: "", invalid: "")
+
+    private func addRecords() {
+        split.valid += records(ASSAY_RECORDS_VALID)
+        split.invalid += records(ASSAY_RECORDS_INVALID)
+    }
+
+    /// The valid or the invalid records of the last part, or an empty text if they cannot be read.
+    func records(_ which: UInt32) -> String {
+        var text = assay_str()
+        guard assay_records(session, which, &text, &error) == ASSAY_OK else { return "" }
+        return String(
+            decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
     }
 
     func loadPlugin(_ path: assay_str) -> assay_rc {
@@ -181,6 +234,83 @@ final class Library {
         _ = assay_findings(session, 0, 1, 0, &finding, &count, &error)
         return finding
     }
+}
+
+/// A rule of the caller, which a closure decides.
+final class CallerRule {
+    typealias Decide = (_ batch: assay_batch, _ verdicts: UnsafeMutablePointer<assay_verdict>) ->
+        assay_rc
+
+    private let flags: UInt32
+    private let decide: Decide
+
+    init(flags: UInt32 = 0, _ decide: @escaping Decide) {
+        self.flags = flags
+        self.decide = decide
+    }
+
+    /// A rule that passes the values that a closure accepts.
+    convenience init(flags: UInt32 = 0, passes: @escaping (Int64) -> Bool) {
+        self.init(flags: flags) { batch, verdicts in
+            for row in 0..<Int(batch.count) {
+                let passed = batch.columns[0].map { passes($0[row].as.i64) } ?? false
+                verdicts[row].status = UInt32(passed ? ASSAY_PASS : ASSAY_FAIL)
+            }
+            return ASSAY_OK
+        }
+    }
+
+    func add(_ id: String, to engine: OpaquePointer?, _ error: inout assay_error) {
+        let state = Unmanaged.passRetained(self).toOpaque()
+        let code = "\(id).no"
+        withText(id) { id in
+            withText(code) { code in
+                withText("must pass") { message in
+                    withText("own") { prefix in
+                        var described = assay_code()
+                        described.struct_size = UInt32(MemoryLayout<assay_code>.size)
+                        described.id = code
+                        described.message = message
+                        withUnsafePointer(to: described) { described in
+                            var first: UnsafePointer<assay_code>? = described
+                            withUnsafePointer(to: &first) { codes in
+                                var rule = assay_rule()
+                                rule.struct_size = UInt32(MemoryLayout<assay_rule>.size)
+                                rule.flags = flags
+                                rule.id = id
+                                rule.summary = message
+                                rule.codes = codes
+                                rule.code_count = 1
+                                rule.evaluate = { state, _, batch, verdicts in
+                                    guard let state, let batch, let verdicts else {
+                                        return ASSAY_E_INTERNAL
+                                    }
+                                    return Unmanaged<CallerRule>.fromOpaque(state)
+                                        .takeUnretainedValue().decide(batch.pointee, verdicts)
+                                }
+                                _ = assay_engine_add_rule(
+                                    engine, prefix, &rule, state,
+                                    { $0.map { Unmanaged<CallerRule>.fromOpaque($0).release() } },
+                                    &error)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+func withTexts(_ texts: [String], _ body: (UnsafeBufferPointer<assay_str>) -> Void) {
+    let copies = texts.map { Array($0.utf8) }
+    let memory = copies.map { bytes -> UnsafeMutableBufferPointer<UInt8> in
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+        _ = copy.initialize(from: bytes)
+        return copy
+    }
+    defer { for copy in memory { copy.deallocate() } }
+    let strings = memory.map { assay_str(ptr: $0.baseAddress, len: UInt64($0.count)) }
+    strings.withUnsafeBufferPointer(body)
 }
 
 func withText<Result>(_ text: String, _ body: (assay_str) -> Result) -> Result {

@@ -26,8 +26,8 @@ import Testing
     @Test(
         arguments: [
             (["regex"], [], true), (["fault"], [], true), (["fault.matchLimit"], [], true),
-            (["length"], [], false), ([], ["fault"], false), ([], ["regex"], false),
-            (["regex"], ["fault.matchLimit"], false),
+            (["length"], [], false), ([], ["fault"], true), ([], ["regex"], false),
+            (["regex"], ["fault.matchLimit"], true), (["length"], ["fault"], false),
         ] as [([String], [String], Bool)])
     func faultGoesByItsCodeAndItsRule(selected: [String], ignored: [String], isIncluded: Bool) {
         let selection = CodeFilter(selected: selected, ignored: ignored)

@@ -113,7 +113,7 @@ import Testing
         #expect(trace.report.summary == ["/n fault.matchLimit"])
         #expect(trace.rules.first?.outcome == .undecided(.matchLimit))
         session.codeFilter = CodeFilter(ignored: ["fault"])
-        #expect(session.trace(record).report.summary == ["/n atLeast.kind"])
+        #expect(session.trace(record).report.summary == ["/n fault.matchLimit"])
     }
 
     @Test func elementsHaveConditionsToo() throws {

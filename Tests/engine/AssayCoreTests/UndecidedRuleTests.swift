@@ -36,7 +36,7 @@ import Testing
     @Test(
         arguments: [
             (CodeFilter(selected: ["same"]), ["/c same.different"]),
-            (CodeFilter(ignored: ["fault.matchLimit"]), ["/a size.small", "/c same.different"]),
+            (CodeFilter(ignored: ["unsure"]), ["/a size.small", "/c same.different"]),
             (CodeFilter(selected: ["size"]), ["/a size.small"]),
             (CodeFilter(selected: ["unsure"]), ["/a fault.matchLimit", "/b fault.matchLimit"]),
         ] as [(CodeFilter, [String])])
@@ -56,8 +56,10 @@ import Testing
     @Test(arguments: [
         (["size.small"], [], ["/a fault.deadline"]), (["size"], [], ["/a fault.deadline"]),
         (["size.kind"], [], ["/a fault.deadline"]), (["required"], [], []),
-        ([], ["size"], []), ([], ["size.small"], ["/a fault.deadline"]), ([], ["fault"], []),
-        (["size.small"], ["fault.deadline"], []), (["size.small"], ["size"], ["/a fault.deadline"]),
+        ([], ["size"], []), ([], ["size.small"], ["/a fault.deadline"]),
+        ([], ["fault"], ["/a fault.deadline"]), ([], ["fault.deadline"], ["/a fault.deadline"]),
+        (["size.small"], ["fault.deadline"], ["/a fault.deadline"]),
+        (["size.small"], ["size"], ["/a fault.deadline"]),
     ])
     func ruleThatMightHaveHadASelectedViolationIsAFault(
         selected: [String], ignored: [String], expected: [String]
@@ -78,7 +80,8 @@ import Testing
         session.limits = ExecutionLimits(timeout: .zero)
         let columns = TestColumns(plan.fields, [["a": "x"]])
         for (selected, ignored, count) in [
-            (["size.small"], [], 1), (["same"], [], 0), ([], ["size.undecided"], 0),
+            (["size.small"], [], 1), (["same"], [], 0), ([], ["size.undecided"], 1),
+            ([], ["size"], 0),
         ] as [([String], [String], Int)] {
             session.codeFilter = CodeFilter(selected: selected, ignored: ignored)
             #expect(session.validate(columns.batch).count == count)

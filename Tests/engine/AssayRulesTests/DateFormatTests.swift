@@ -70,7 +70,7 @@ struct DateFormatTests {
             ("00", 1901, "2000"),
         ] as [(String, Int?, String)])
     func twoDigitsAreAYearFromThePivotOn(_ digits: String, _ pivot: Int?, _ year: String) throws {
-        let rule = RuleExpression.date(format: "yyMMdd", pivot: pivot)
+        let rule = RuleExpression.date("yyMMdd", pivot: pivot)
         let limits = [RuleExpression.date, .greaterOrEqual("a"), .lessOrEqual("a")]
         let manager = try ValidatorsManager(
             RuleSet(Field("a", rule), Field("b", Validator(rules: limits.map { RuleEntry($0) }))),
@@ -109,7 +109,7 @@ struct DateFormatTests {
     @Test func aMomentInAFormIsComparedWithOneOfRFC3339() throws {
         let manager = try ValidatorsManager(
             RuleSet(
-                Field("a", .date(format: "dd.MM.yyyy HH:mm"), .lessThan("b")), Field("b", .dateTime)
+                Field("a", .date("dd.MM.yyyy HH:mm"), .lessThan("b")), Field("b", .dateTime)
             ),
             registry: standardRules)
         func codes(_ first: String, _ second: String) -> [String] {

@@ -166,10 +166,10 @@ import Testing
                 "a",
                 [
                     RuleEntry(
-                        .date(format: "dd/MM/yyyy"), when: [Condition(path, rules: [.equals("uk")])]
+                        .date("dd/MM/yyyy"), when: [Condition(path, rules: [.equals("uk")])]
                     ),
                     RuleEntry(
-                        .date(format: "MM/dd/yyyy"), when: [Condition(path, rules: [.equals("us")])]
+                        .date("MM/dd/yyyy"), when: [Condition(path, rules: [.equals("us")])]
                     ),
                 ]
             ),
@@ -186,8 +186,8 @@ import Testing
     @Test func alternativesReachEveryRuleThatCompares() throws {
         let path = FieldPath(key: "country")
         let dates = [
-            RuleEntry(.date(format: "dd/MM/yyyy"), when: [Condition(path, rules: [.equals("uk")])]),
-            RuleEntry(.date(format: "MM/dd/yyyy"), when: [Condition(path, rules: [.equals("us")])]),
+            RuleEntry(.date("dd/MM/yyyy"), when: [Condition(path, rules: [.equals("uk")])]),
+            RuleEntry(.date("MM/dd/yyyy"), when: [Condition(path, rules: [.equals("us")])]),
         ]
         let fields: [(String, [RuleEntry])] = [
             ("a", dates + (try Self.entries("not(before(\"2024-03-01\"))"))),
@@ -226,7 +226,7 @@ import Testing
         var failures = 0
         for _ in 0..<300 {
             let pair = [0, 1].map { _ in
-                RuleExpression.date(format: forms.randomElement(using: &numbers)!)
+                RuleExpression.date(forms.randomElement(using: &numbers)!)
             }
             let comparison = try Self.entries(comparisons.randomElement(using: &numbers)!)
             let limit = try Self.entries(limits.randomElement(using: &numbers)!)

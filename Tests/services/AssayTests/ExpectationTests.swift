@@ -60,6 +60,55 @@ struct ExpectationTests {
         }
     }
 
+    private enum OddCode: String, RuleCodes {
+        case even = "must be odd"
+    }
+
+    private static func odd(_ examples: [RuleExample]) -> RuleDefinition {
+        .async("odd", "An odd number", kinds: .numbers, codes: OddCode.self, examples: examples) {
+            number, _ in
+            .pass(if: number != 2, else: OddCode.even)
+        }
+    }
+
+    @Test func examplesThatDoNotHoldAreIssues() async {
+        expectIssue(
+            "the rule 'odd' is asynchronous; write 'await expectExamples(of:)' in an asynchronous test"
+        ) { expectExamples(of: Self.odd([.valid(1, "odd")])) }
+        for (examples, texts) in [
+            ([.valid(1, "odd"), .invalid(2, "odd", code: "odd.even")], []),
+            (
+                [.valid(2, "odd"), .invalid(3, "odd", code: "odd.even")],
+                [
+                    "2 must pass odd, but it gave odd.even (must be odd)",
+                    "3 must fail odd with odd.even, but it passed",
+                ]
+            ),
+            (
+                [.valid("a", "length(1...)")],
+                [
+                    "the rule 'odd' must have an example of a value that is invalid",
+                    "the example length(1...) must use the rule 'odd'",
+                ]
+            ),
+            (
+                [],
+                ["valid", "invalid"].map {
+                    "the rule 'odd' must have an example of a value that is \($0)"
+                }
+            ),
+        ] as [([RuleExample], [String])] {
+            let found = Locked<[String]>([])
+            await withKnownIssue(isIntermittent: texts.isEmpty) {
+                await expectExamples(of: Self.odd(examples))
+            } matching: { issue in
+                found.withLock { $0 += issue.comments.map(\.rawValue) }
+                return true
+            }
+            #expect(found.withLock { $0 } == texts)
+        }
+    }
+
     @Test func anExpressionThatCannotBeUsedIsAnIssue() {
         expectIssue(
             "'lengths(3)' cannot be used: error[rule.unknown] value under test: "

@@ -22,9 +22,8 @@
  *
  * Threads: the functions of an engine and of rules may be called from any thread, several at once. A session
  * belongs to one thread at a time, and may go from one to another between two calls. A call of a session
- * that another thread is using does nothing and returns ASSAY_E_BUSY; `assay_session_cancel` alone may be
- * called at any time. Use a session for each thread: one takes some 10 KiB and, after a check of lines, 1
- * MiB.
+ * that is in use does nothing and returns ASSAY_E_BUSY; `assay_session_cancel` alone may be called at any
+ * time. Use a session for each thread: one takes some 10 KiB and, after a check of lines, 1 MiB.
  *
  * Ownership: the library borrows what a function receives until that function returns, and copies what it
  * keeps. What a session shows (findings, texts, bitmaps, counts) belongs to the session, until the moment
@@ -72,7 +71,7 @@ extern "C" {
 #define ASSAY_E_PLUGIN (-35)   /* a plugin fails to load, or a rule of the caller breaks the contract */
 #define ASSAY_E_ARROW (-36)    /* an Arrow schema or array that is malformed, or of a type that is not read */
 #define ASSAY_E_STATE (-37)    /* a call out of order: no result to read, no input to go on with */
-#define ASSAY_E_BUSY (-38)     /* another thread is using the session */
+#define ASSAY_E_BUSY (-38)     /* another thread, or the check that makes this call, is using the session */
 
 /* Why a function failed. Begin with ASSAY_ERROR_INIT; a function that fails replaces what is in it, and one
  * that succeeds leaves it as it is. Release it once at the end, or keep it for further calls. Not for two
@@ -142,6 +141,9 @@ ASSAY_EXPORT assay_rc assay_engine_load_plugin(assay_engine *engine, assay_str p
  * `state`, and an instance is made for each use of the rule in a rule set; without `create`, `evaluate`
  * receives `state` itself. release: called once with `state`, on any thread, when the engine, all its rules
  * and all their sessions are released, or before this function returns an error; NULL: nothing is called.
+ * The functions may call this library, on the thread that they are called on: they may check with other
+ * sessions, also by rules that lead back to this rule, 16 deep. The session whose check calls them is in use,
+ * and must not be released.
  * Cost: that of copying it. A call of `evaluate` has some 1,000 rows at a time where there are as many.
  * Errors: ASSAY_E_PLUGIN for a rule that breaks the contract, and for a name that is taken. */
 ASSAY_EXPORT assay_rc assay_engine_add_rule(assay_engine *engine, assay_str prefix, const assay_rule *rule,
@@ -213,12 +215,22 @@ typedef struct assay_session_options {
     /* The deepest nesting of a record, 1 to 1,000, of which the record is level 1. 0: 64. */
     uint32_t maximum_depth;
     uint32_t reserved;
+    /* The findings that the session reports, by names: a code, the id of a rule, or the beginning of either
+     * up to a dot. With `select`, only findings with one of these names count; those with a name of `ignore`
+     * do not. A record is valid if no finding that counts is an error or a fault. Malformed records always
+     * count, and a rule that could not decide counts if one of its violations would. Added after the first
+     * version. */
+    const assay_str *select;
+    const assay_str *ignore;
+    uint32_t select_count;
+    uint32_t ignore_count;
 } assay_session_options;
 
-#define ASSAY_SESSION_OPTIONS_INIT {sizeof(assay_session_options), 0, {0, 0}, 0, 0, 0, 0}
+#define ASSAY_SESSION_OPTIONS_INIT {sizeof(assay_session_options), 0, {0, 0}, 0, 0, 0, 0, 0, 0, 0, 0}
 
-/* Makes a session. Thread: any. options: NULL for the defaults. *session: the caller's, until
- * assay_session_release. Cost: some allocations. Errors: ASSAY_E_ARGUMENT. */
+/* Makes a session. Thread: any. options: NULL for the defaults; copied. *session: the caller's, until
+ * assay_session_release. Cost: some allocations. Errors: ASSAY_E_ARGUMENT, also for a name that no rule of
+ * the rules has, and for the code of a fault in `ignore`. */
 ASSAY_EXPORT assay_rc assay_session_create(assay_rules *rules, const assay_session_options *options,
                                            assay_session **session, assay_error *error);
 
@@ -411,9 +423,12 @@ typedef struct assay_lines {
     uint32_t escape;          /* takes the meaning from the character after it; 0: none */
     uint32_t null_count;
     const assay_str *nulls; /* texts of a cell that mean that it has no value */
+    /* "utf-8", "utf-16", "utf-16le", "utf-16be", "latin-1" or "windows-1252". Empty: UTF-8. Offsets in
+     * findings are then those of the text in UTF-8. Added after the first version. */
+    assay_str encoding;
 } assay_lines;
 
-#define ASSAY_LINES_INIT {sizeof(assay_lines), 0, 0, 0, {0, 0}, -1, 0, {0, 0}, 0, 0, 0, 0, 0, 0, 0, 0}
+#define ASSAY_LINES_INIT {sizeof(assay_lines), 0, 0, 0, {0, 0}, -1, 0, {0, 0}, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0}}
 
 /* Opens an input for assay_lines_next. What the session read before is closed.
  * Thread: one at a time. lines are borrowed until the function returns, but `bytes` and `descriptor` as said
@@ -428,6 +443,20 @@ ASSAY_EXPORT assay_rc assay_lines_open(assay_session *session, const assay_lines
  * ASSAY_E_STATE without an open input; ASSAY_E_INPUT, ASSAY_E_CANCELLED, ASSAY_E_BUSY. The input is closed
  * then, and after ASSAY_END. */
 ASSAY_EXPORT assay_rc assay_lines_next(assay_session *session, assay_result *result, assay_error *error);
+
+/* which of assay_records */
+#define ASSAY_RECORDS_VALID 0u
+#define ASSAY_RECORDS_INVALID 1u
+
+/* The valid or the invalid records of the part that assay_lines_next checked last, as they are in the input.
+ * What the calls after each part and after ASSAY_END give, one after the other, is a file of the same format:
+ * of CSV with the same header, of JSON an array. Thread: one at a time. *bytes: without NUL after it, and
+ * UTF-8 unless the input is not; valid until the next call of this function or of a check. Cost: that of a
+ * copy. Errors: ASSAY_E_INPUT with the code `record.tooLong` for an invalid record that is longer than the
+ * session holds; ASSAY_E_STATE unless the session's last check was such a part or such an end;
+ * ASSAY_E_ARGUMENT, ASSAY_E_BUSY. Added after the first version. */
+ASSAY_EXPORT assay_rc assay_records(assay_session *session, uint32_t which, assay_str *bytes,
+                                    assay_error *error);
 
 /* ---- what was found ---- */
 
@@ -473,6 +502,7 @@ typedef struct assay_finding {
 /* flags of the functions below */
 #define ASSAY_FINDING_PLACE (1u << 0)    /* find the places in the input: costs a scan of the record */
 #define ASSAY_FINDING_NO_VALUE (1u << 1) /* leave out the values */
+#define ASSAY_FINDING_FROM_ONE (1u << 2) /* count `record` from 1, as assay_findings_json always does */
 
 /* Reads findings of the last check, in the order of records, fields and rules.
  * Thread: one at a time. Writes findings[0] ... findings[*count - 1], those from `first` on, `capacity` at

@@ -35,10 +35,7 @@ final class FindingFilter {
         let step = plan.validators[Int(found.validator)].steps[Int(found.step)]
         let definition = step.rule.definition
         if let reason = verdict.faultReason {
-            // The verdict of an asynchronous rule may be reported, though its having to wait is not.
-            return includesUndecided(
-                reason.code, of: definition, isUnread: found.isUnread,
-                mayBeIgnored: reason != .deferred)
+            return includesUndecided(reason.code, of: definition, isUnread: found.isUnread)
         }
         let code = definition.code(at: verdict.code).id
         guard verdict.code == Verdict.undecidedCode else {
@@ -50,16 +47,13 @@ final class FindingFilter {
 
     /// Returns `true` if a rule that could not decide is reported.
     ///
-    /// It is reported if a finding that it might have had would be reported, unless its own code is
-    /// ignored by name.
+    /// It is reported if a finding that it might have had would be reported.
     ///
     /// If it was to read a text, the rules that see the value might have had any finding.
     private func includesUndecided(
-        _ code: String, of definition: RuleDefinition, isUnread: Bool, mayBeIgnored: Bool = true
+        _ code: String, of definition: RuleDefinition, isUnread: Bool
     ) -> Bool {
-        if codes.includes(code, rule: definition.id) { return true }
-        if mayBeIgnored, codes.ignoresByName(code, of: definition.id) { return false }
-        return isUnread
+        codes.includes(code, rule: definition.id) || isUnread
             || definition.allCodes.contains { codes.includes($0.id, rule: definition.id) }
     }
 }

@@ -87,8 +87,12 @@ final class NativeCall {
             let verdict = verdicts[row]
             written |= verdict.status | verdict.code | verdict.reserved0 | verdict.reserved1
         }
-        if written == 0 { return result }
-        message = "it wrote after the verdicts of its rows"
+        return written == 0 ? result : reject("it wrote after the verdicts of its rows")
+    }
+
+    /// Makes a text the reason that the call has no verdicts.
+    func reject(_ reason: String) -> assay_rc {
+        message = reason
         return ASSAY_E_INTERNAL
     }
 

@@ -176,6 +176,9 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         let result =
             if let lock {
                 lock.locked { evaluateFunction(instance, call, &batch, native.verdicts.start) }
+                    ?? native.reject(
+                        "two threads wait for each other's rules; a rule that checks records must have "
+                            + "ASSAY_RULE_CONCURRENT")
             } else {
                 evaluateFunction(instance, call, &batch, native.verdicts.start)
             }
@@ -223,16 +226,5 @@ extension ValueArena {
         case .pattern(let source, _): store(Value.string(source))
         case .fields(let fields): store(Value.integer(Int64((fields.first?.index ?? -1) + 1)))
         }
-    }
-}
-
-/// Serializes the calls of a plugin that may not run on two threads.
-package final class PluginLock: Sendable {
-    private let lock = Locked(())
-
-    package init() {}
-
-    func locked(_ body: () -> assay_rc) -> assay_rc {
-        lock.withLock { _ in body() }
     }
 }

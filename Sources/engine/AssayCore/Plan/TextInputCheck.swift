@@ -12,6 +12,8 @@ struct TextInputCheck {
     var missing: [FieldPath: [String]] = [:]
     /// Returns `true` for a path whose values a table has as texts, or `nil` if all values are texts.
     var isTextOfTable: ((FieldPath) -> Bool)?
+    /// Returns `true` for a path whose rules are all known, or `nil` if those of all paths are.
+    var isKnown: ((FieldPath) -> Bool)?
 
     /// A rule with the field whose values it checks.
     private struct Subject {
@@ -225,6 +227,7 @@ struct TextInputCheck {
         _ unread: [FieldPath], _ message: String, code: String = "field.unread", help: String,
         cast: String? = nil, _ rule: BoundRule, of subject: Subject, _ issues: inout IssueList
     ) {
+        if let isKnown, !unread.allSatisfy(isKnown) { return }
         var help = help
         if let isTextOfTable {
             guard let cast, unread.contains(where: isTextOfTable) else { return }
@@ -247,6 +250,16 @@ extension ValidationPlan {
     package func tableIssues(isText: @escaping (FieldPath) -> Bool) -> [RuleSetIssue] {
         guard !textIssues.isEmpty else { return [] }
         return TextInputCheck(readings: readings, isTextOfTable: isText).issues(of: validators)
+    }
+
+    /// Returns the issues that the rules have with records from text, without those about texts that rules
+    /// which come later may read.
+    ///
+    /// - Parameter isKnown: Returns `true` for a path whose rules are all known.
+    /// - Returns: The issues, in the order of the rule set.
+    package func textIssues(isKnown: @escaping (FieldPath) -> Bool) -> [RuleSetIssue] {
+        guard !textIssues.isEmpty else { return [] }
+        return TextInputCheck(readings: readings, isKnown: isKnown).issues(of: validators)
     }
 }
 

@@ -65,6 +65,39 @@ package enum ByteSearch {
     }
 }
 
+/// The thread that a function runs on.
+package enum CurrentThread {
+    /// A number that no other thread of the process has at the same time, other than 0.
+    package static var id: UInt {
+        #if canImport(Darwin)
+        UInt(bitPattern: pthread_self())
+        #elseif canImport(Musl)
+        UInt(bitPattern: pthread_self())
+        #else
+        UInt(pthread_self())
+        #endif
+    }
+}
+
+/// A number that each thread has for itself, 0 at first.
+package struct ThreadNumber: Sendable {
+    /// The key of the number, or `nil` if the process has no more keys.
+    private let key: pthread_key_t?
+
+    package init() {
+        var key = pthread_key_t()
+        self.key = pthread_key_create(&key, nil) == 0 ? key : nil
+    }
+
+    /// The number of the thread that asks for it.
+    package var value: Int {
+        get { key.map { Int(bitPattern: pthread_getspecific($0)) } ?? 0 }
+        nonmutating set {
+            if let key { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+        }
+    }
+}
+
 #if THREAD_SANITIZER
 /// A value that a lock guards, as `Mutex` is.
 ///
@@ -90,6 +123,14 @@ package final class Locked<Value>: @unchecked Sendable {
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return try body(&value.pointee)
+    }
+
+    package func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result? {
+        guard pthread_mutex_trylock(lock) == 0 else { return nil }
         defer { pthread_mutex_unlock(lock) }
         return try body(&value.pointee)
     }

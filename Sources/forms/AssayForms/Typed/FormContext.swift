@@ -14,6 +14,9 @@ public final class FormContext {
     /// errors of a server.
     public let form: FormModel
     /// The validators by key.
+    ///
+    /// The values of the form are texts. So the manager throws for a rule that cannot decide about a text, such
+    /// as `range` without `integer`, when it is added or replaces others.
     @ObservationIgnored public let validators: ValidatorsManager
     @ObservationIgnored private let onSubmit: @MainActor (ValidationRecord) async throws -> Void
 
@@ -38,7 +41,7 @@ public final class FormContext {
     ) throws(RuleSetError) {
         self.id = id
         self.onSubmit = onSubmit
-        validators = try ValidatorsManager(registry: registry)
+        validators = try ValidatorsManager(registry: registry, isForText: true)
         let habits = RecordSource.Habits(
             triggers: triggers, debounce: debounce, keepsEmptyText: true, growsWithRules: true)
         form = FormModel(

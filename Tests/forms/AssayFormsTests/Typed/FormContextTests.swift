@@ -82,6 +82,46 @@ struct FormContextTests {
         #expect(context.message(of: "name") == "A name, please.")
     }
 
+    /// The values are texts, which such a rule could never decide about.
+    @Test func aRuleThatReadsNoTextIsAnErrorWhereItArrives() throws {
+        let context = try FormContext(id: "unread")
+        let message =
+            "range(1...9) accepts only a number, and no rule reads the text of 'age' as one"
+        let wrong = RuleSet(Field("name", .required), Field("age", .range(1...9)))
+        for arrive in [
+            { () throws(RuleSetError) in try context.validators.replaceValidators(with: wrong) },
+            { () throws(RuleSetError) in
+                _ = try context.validators.addValidator(for: "age", Validator(.range(1...9)))
+            },
+        ] {
+            let error = #expect(throws: RuleSetError.self) { try arrive() }
+            #expect(error?.issues.map(\.message) == [message])
+            #expect(context.validators.keys.isEmpty)
+        }
+        try context.validators.addValidator(for: "age", Validator(.integer, .range(1...9)))
+        context["age"] = "12"
+        #expect(!context.validate())
+        #expect(context.message(of: "age") == "must be at most 9")
+    }
+
+    /// A rule may name a field whose rules come after it, which then have to read its text.
+    @Test func rulesAboutLaterFieldsAreCheckedWithThem() throws {
+        let context = try FormContext(id: "later")
+        try context.validators.addValidator(for: "from", Validator(.integer, .sameAs("to")))
+        let error = #expect(throws: RuleSetError.self) {
+            try context.validators.addValidator(for: "to", Validator(.required))
+        }
+        #expect(
+            error?.issues.map(\.message) == [
+                "sameAs(to) compares 'from', which is read as a number, with the text of 'to'"
+            ])
+        #expect(context.validators.keys == ["from"])
+        try context.validators.addValidator(for: "to", Validator(.integer))
+        context["from"] = "7"
+        context["to"] = "07"
+        #expect(context.validate())
+    }
+
     @Test func aFormFollowsValidatorsThatItsManagerIsGiven() async throws {
         let context = try FormContext(id: "sign-up")
         try context.addValidator(for: "name", validations: name)

@@ -18,16 +18,8 @@ struct FilterOptions: ParsableArguments {
 
     func validate() throws {
         for code in ignore.flatMap(\.codes) {
-            if code == RecordIssue.malformedCode {
-                throw ValidationError(
-                    "--ignore: \(code) cannot be left out. Such a record is not validated; a report "
-                        + "without the finding would call it valid")
-            }
-            if KnownCodes.isOfUndecided(code) {
-                throw ValidationError(
-                    "--ignore: \(code) cannot be left out. A rule that could not decide has not "
-                        + "validated the value; ignore the rule as a whole, or raise the limit that "
-                        + "it reached")
+            if let problem = CodeFilter.problem(ignoring: code) {
+                throw ValidationError("--ignore: \(problem)")
             }
         }
     }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-@_spi(Engine) import Assay
 
 /// The codes that findings can have.
-struct KnownCodes {
-    let codes: Set<String>
+package struct KnownCodes {
+    package let codes: Set<String>
     /// The ids of the rules.
     private let ids: [String]
 
     /// Collects the codes of all rules that rule sets can have.
-    init(registry: RuleRegistry) { self.init(registry.allDefinitions) }
+    package init(registry: RuleRegistry) { self.init(registry.allDefinitions) }
 
     /// Collects the codes of the rules of a rule set.
-    init(plan: ValidationPlan) {
+    package init(plan: ValidationPlan) {
         self.init(plan.plannedRules.map(\.bound.definition))
     }
 
@@ -25,29 +24,22 @@ struct KnownCodes {
         ids = definitions.map(\.id)
     }
 
-    /// Returns `true` if a text is the code of rules that could not decide, or the beginning of
-    /// such codes.
-    static func isOfUndecided(_ code: String) -> Bool {
-        code.hasSuffix(".undecided")
-            || FaultReason.allCases.contains { CodeFilter.covers(code, $0.code) }
-    }
-
     /// Returns `true` if a finding can have this code.
-    func contains(_ code: String) -> Bool { codes.contains(code) }
+    package func contains(_ code: String) -> Bool { codes.contains(code) }
 
     /// Returns `true` if a text is a code or the id of a rule, or the beginning of one up to a dot.
-    func covers(_ code: String) -> Bool {
+    package func covers(_ code: String) -> Bool {
         codes.contains(code) || (ids + codes).contains { CodeFilter.covers(code, $0) }
     }
 
     /// Returns the code that a text was probably meant to be.
-    func nearestCode(to code: String) -> String? { nearestName(to: code, in: codes) }
+    package func nearestCode(to code: String) -> String? { nearestName(to: code, in: codes) }
 
-    /// Returns the code, or the beginning of codes, that a text was probably meant to be.
-    func nearest(to code: String) -> String? { nearestName(to: code, in: names) }
+    /// Returns the code, the id of a rule, or the beginning of either, that a text was probably meant to be.
+    package func nearest(to code: String) -> String? { nearestName(to: code, in: names) }
 
     /// The codes and their beginnings up to a dot.
-    var names: Set<String> {
+    package var names: Set<String> {
         var names: Set<String> = []
         for code in ids + codes {
             var words = code.split(separator: ".")
