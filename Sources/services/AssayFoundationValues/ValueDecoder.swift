@@ -16,8 +16,8 @@ package struct ValueDecoder: Decoder {
     package let codingPath: [any CodingKey]
     /// The keys of a dictionary are data, which no strategy converts.
     private let isDictionary: Bool
-    /// The number of values around this one that stand-ins replace, or 0 for a value of the document.
-    private let standInDepth: Int
+    /// The number of values around this one that placeholders replace, or 0 for a value of the document.
+    private let placeholderDepth: Int
     private let options: DecodingOptions
 
     /// - Parameters:
@@ -39,13 +39,13 @@ package struct ValueDecoder: Decoder {
 
     private init(
         _ value: Value, read: Value?, at codingPath: [any CodingKey], isDictionary: Bool = false,
-        standInDepth: Int = 0, _ options: DecodingOptions
+        placeholderDepth: Int = 0, _ options: DecodingOptions
     ) {
         self.value = value
         self.read = read
         self.codingPath = codingPath
         self.isDictionary = isDictionary
-        self.standInDepth = standInDepth
+        self.placeholderDepth = placeholderDepth
         self.options = options
     }
 
@@ -54,9 +54,9 @@ package struct ValueDecoder: Decoder {
     package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<
         Key
     > {
-        if needsStandIn {
+        if needsPlaceholder {
             return KeyedDecodingContainer(
-                DecodedMembers<Key>(decoder: standIn, members: members(of: Value.Object())))
+                DecodedMembers<Key>(decoder: placeholder, members: members(of: Value.Object())))
         }
         guard case .object(let object) = value else { throw mismatch([String: Any].self) }
         return KeyedDecodingContainer(
@@ -64,7 +64,9 @@ package struct ValueDecoder: Decoder {
     }
 
     package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        if needsStandIn { return DecodedElements(decoder: standIn, elements: [], read: nil) }
+        if needsPlaceholder {
+            return DecodedElements(decoder: placeholder, elements: [], read: nil)
+        }
         guard case .array(let elements) = options.isText ? value.asArray : value else {
             throw mismatch([Any].self)
         }
@@ -78,19 +80,19 @@ package struct ValueDecoder: Decoder {
     /// A decoder of what a key or an index leads to.
     func inner(_ value: Value, read: Value?, _ key: any CodingKey) -> ValueDecoder {
         ValueDecoder(
-            value, read: read, at: codingPath + [key], standInDepth: standInDepth, options)
+            value, read: read, at: codingPath + [key], placeholderDepth: placeholderDepth, options)
     }
 
     /// A decoder of a member that the document lacks.
     ///
-    /// - Throws: The error about it, unless a stand-in replaces the member.
+    /// - Throws: The error about it, unless a placeholder replaces the member.
     fileprivate func missing(_ key: any CodingKey) throws -> ValueDecoder {
         let inner = inner(.null, read: nil, key)
-        guard inner.needsStandIn else {
+        guard inner.needsPlaceholder else {
             throw DecodingError.keyNotFound(
                 key, .init(codingPath: codingPath, debugDescription: "There is no such key."))
         }
-        return inner.standIn
+        return inner.placeholder
     }
 
     var isNull: Bool { value == .null }
@@ -104,7 +106,7 @@ package struct ValueDecoder: Decoder {
     // MARK: - Values
 
     package func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
-        if needsStandIn { return try standIn(for: type) }
+        if needsPlaceholder { return try placeholder(for: type) }
         if type is any StringKeyedDictionary.Type, !isDictionary {
             return try Decoded(
                 from: ValueDecoder(
@@ -246,8 +248,8 @@ package struct ValueDecoder: Decoder {
     /// The most bytes that are decoded again to find them, so that a long document costs no more than twice
     /// its usual time or this much.
     private static let mostBytesAgain = 1 << 22
-    private static let mostStandIns = 10_000
-    private static let deepestStandIn = 32
+    private static let mostPlaceholders = 10_000
+    private static let deepestPlaceholder = 32
 
     /// Returns the errors that decoding has besides a first one.
     ///
@@ -269,12 +271,12 @@ package struct ValueDecoder: Decoder {
         while errors.count < min(Self.mostMismatches, passes + 1), let last = errors.last {
             let place = DecodedPlace(last.path)
             guard !place.isDocument, options.replaced.insert(place).inserted else { break }
-            options.standInsLeft = Self.mostStandIns
+            options.placeholdersLeft = Self.mostPlaceholders
             do {
                 _ = try decode(type)
                 return errors
             } catch let error as DecodingError {
-                // There is no stand-in for this value, so that nothing after it is decoded.
+                // There is no placeholder for this value, so that nothing after it is decoded.
                 if options.replaced.contains(DecodedPlace(error.path)) { return errors }
                 errors.append(error)
             } catch {
@@ -284,37 +286,37 @@ package struct ValueDecoder: Decoder {
         return errors
     }
 
-    /// `true` if the value is replaced, or is a part of a stand-in.
-    private var needsStandIn: Bool {
-        standInDepth > 0
+    /// `true` if the value is replaced, or is a part of a placeholder.
+    private var needsPlaceholder: Bool {
+        placeholderDepth > 0
             || !options.replaced.isEmpty && options.replaced.contains(DecodedPlace(codingPath))
     }
 
-    /// The decoder of a stand-in for this value, which is null and has no members.
-    private var standIn: ValueDecoder {
+    /// The decoder of a placeholder for this value, which is null and has no members.
+    private var placeholder: ValueDecoder {
         ValueDecoder(
-            .null, read: nil, at: codingPath, standInDepth: standInDepth + 1, options)
+            .null, read: nil, at: codingPath, placeholderDepth: placeholderDepth + 1, options)
     }
 
     /// Returns a value of a type, in place of one that the type does not accept.
-    private func standIn<Decoded: Decodable>(for type: Decoded.Type) throws -> Decoded {
-        options.standInsLeft -= 1
-        guard options.standInsLeft > 0, standInDepth < Self.deepestStandIn else {
+    private func placeholder<Decoded: Decodable>(for type: Decoded.Type) throws -> Decoded {
+        options.placeholdersLeft -= 1
+        guard options.placeholdersLeft > 0, placeholderDepth < Self.deepestPlaceholder else {
             throw mismatch(type)
         }
-        if let known = Self.standIn(forLeaf: type) as? Decoded { return known }
+        if let known = Self.placeholder(forLeaf: type) as? Decoded { return known }
         if let cases = type as? any CaseIterable.Type, let first = Self.first(of: cases) as? Decoded
         {
             return first
         }
-        return try Decoded(from: standIn)
+        return try Decoded(from: placeholder)
     }
 
     private static func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? {
         type.allCases.first
     }
 
-    private static func standIn(forLeaf type: any Decodable.Type) -> Any? {
+    private static func placeholder(forLeaf type: any Decodable.Type) -> Any? {
         switch type {
         case is Value.Type: Value.null
         case is Bool.Type: false
@@ -399,13 +401,13 @@ extension DecodingError {
     }
 }
 
-/// The strategies of a decoder, and the values that stand-ins replace.
+/// The strategies of a decoder, and the values that placeholders replace.
 private final class DecodingOptions {
     let decoder: JSONDecoder
     /// The places whose values are replaced, because the type does not accept them.
     var replaced: Set<DecodedPlace> = []
-    /// The number of further stand-ins that one decoding may make.
-    var standInsLeft = 0
+    /// The number of further placeholders that one decoding may make.
+    var placeholdersLeft = 0
     /// Numbers and booleans are in texts.
     let isText: Bool
     private var converted: [ExactKey: String] = [:]
