@@ -43,6 +43,7 @@ extension ValidateCommand: DirectCommand {
     init?(direct arguments: DirectArguments) {
         self.init()
         (rules, rule, format, summary, job) = ([], [], nil, nil, nil)
+        (combine, partial) = (false, false)
         plugins = PluginOptions(ifNotGiven: ())
         input = InputOptions(ifNotGiven: ())
         output = OutputOptions(ifNotGiven: ())
@@ -128,7 +129,7 @@ extension DialectOptions {
 extension OutputOptions {
     fileprivate init(ifNotGiven: Void) {
         self.init()
-        (output, valid, invalid) = ([], nil, nil)
+        (output, valid, invalid, invalidWithReasons) = ([], nil, nil, nil)
         (checkpoint, resume, progress) = (nil, false, .auto)
     }
 }

@@ -53,11 +53,12 @@ import Testing
             try manager.validate([:], fields: ["emial", "email", "x"])
         }
         #expect(
-            error?.issues.map(\.description) == [
-                "error[field.unknown] emial: the rule set has no such field",
-                "error[field.unknown] x: the rule set has no such field",
+            error?.issues.map(\.help) == [
+                "did you mean 'email'?", "name fields as the rule set writes their paths",
             ])
-        #expect(error?.issues.first?.help == "did you mean 'email'?")
+        #expect(error?.issues.map(\.field) == ["emial", "x"])
+        #expect(error?.issues.first?.code == "field.unknown")
+        #expect(error?.issues.first?.message == "the rule set has no such field")
     }
 
     @Test func manyRecordsGiveOneReportEachInOrder() throws {
