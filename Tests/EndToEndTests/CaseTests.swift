@@ -103,7 +103,8 @@ import Testing
                     errors: """
                         a.jsonl:2:1: error[case.form] \(message)
                         help: a case is {"rule": ID, "args": {NAME: VALUE}, "value": VALUE, \
-                        "valid": true or false}, perhaps with "id" and "text"
+                        "valid": true or false}, perhaps with "id", "text", "source", \
+                        "note" and "why"
 
                         """))
     }

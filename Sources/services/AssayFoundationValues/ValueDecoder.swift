@@ -276,8 +276,12 @@ package struct ValueDecoder: Decoder {
                 _ = try decode(type)
                 return errors
             } catch let error as DecodingError {
-                // There is no placeholder for this value, so that nothing after it is decoded.
-                if options.replaced.contains(DecodedPlace(error.path)) { return errors }
+                // There is no placeholder for this value, or for a part of one, so that nothing after it is
+                // decoded.
+                let isOfPlaceholder = error.path.indices.contains { end in
+                    options.replaced.contains(DecodedPlace(Array(error.path[...end])))
+                }
+                if isOfPlaceholder { return errors }
                 errors.append(error)
             } catch {
                 return errors

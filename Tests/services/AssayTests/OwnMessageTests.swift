@@ -23,11 +23,11 @@ struct OwnMessageTests {
         ),
         (
             "{de_AT: x}",
-            "f:2:20: error[message.language] a: 'de_at' is not a language tag; write 'de-at'"
+            "f:2:22: error[message.language] a: 'de_at' is not a language tag; write 'de-at'"
         ),
         (
             "{}",
-            "f:2:20: error[message.empty] a: the message has no text in any language; write a text for a "
+            "f:2:22: error[message.empty] a: the message has no text in any language; write a text for a "
                 + "language, such as en, or remove 'message'"
         ),
     ]
@@ -52,6 +52,20 @@ struct OwnMessageTests {
             manager.registry.messages(in: language).message(of: violation)
                 == text.replacing("{min}", with: "2"))
         #expect(violation.message == "at least 2, please")
+    }
+
+    /// The forms of a number are those of the language that a text is written for, else those of English.
+    @Test func numbersHaveTheFormsOfTheirLanguage() throws {
+        let manager = try Self.manager(
+            "{en: '{min} {min:one|other}', fr: '{min} {min:un|autre}', ru: '{min} {min:o|f|m|x}'}")
+        let violation = try #require(manager.validate(["a": "x"]).violations.first)
+        for (language, text) in [
+            ("en", "2 other"), ("fr", "2 autre"), ("ru", "2 f"), ("pl", "2 other"),
+        ] {
+            #expect(
+                manager.registry.messages(in: language).message(of: violation) == text,
+                "\(language)")
+        }
     }
 
     /// Without English, other languages have the rule's own message.

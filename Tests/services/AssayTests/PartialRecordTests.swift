@@ -122,6 +122,13 @@ struct PartialRecordTests {
         #expect(!manager.validate(json: #"{"id":7}"#).json().contains("partial"))
     }
 
+    @Test func anArrayHasPartialRecords() throws {
+        let report = try Self.manager().validate(jsonArray: #"[{}, {"name": null}]"#, partial: true)
+        #expect(report.records.map(Self.found) == [[], ["/name required.null"]])
+        #expect(report.document.isPartial && report.records.allSatisfy(\.isPartial))
+        #expect(try Self.manager().validate(jsonArray: "[", partial: true).document.isPartial)
+    }
+
     @Test func asynchronousRulesOfGivenFieldsRun() async throws {
         let manager = try Self.manager()
         let report = await manager.validate(

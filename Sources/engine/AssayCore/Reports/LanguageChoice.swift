@@ -34,10 +34,16 @@ package enum LanguageChoice {
     /// - Returns: The text in the language, in the one that it is a variety of, or in English; `nil` if there
     ///   is none of these.
     static func text(in language: String, of texts: [String: String]) -> String? {
+        text(writtenFor: language, of: texts) ?? texts[FieldLabel.lastResort]
+    }
+
+    /// Chooses a text for a language, as `text(in:of:)` does, but never the one in English for another
+    /// language.
+    static func text(writtenFor language: String, of texts: [String: String]) -> String? {
         for tag in tags(for: language) {
             if let text = texts[tag.lowercased()] { return text }
         }
-        return texts[FieldLabel.lastResort]
+        return nil
     }
 
     private static func isSimplified(_ tag: String) -> Bool {

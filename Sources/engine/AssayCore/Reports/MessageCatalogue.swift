@@ -52,10 +52,11 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
         return reason
     }
 
-    /// The template for a violation, or `nil` to use its own.
+    /// The template for a violation, or `nil` to use its own, whose plural forms are those of English.
     func template(of violation: Violation) -> String? {
-        violation.ownTemplate(in: language) ?? templates[violation.code]
-            ?? phrases[violation.phrase]
+        if let own = violation.ownTemplate(writtenFor: language) { return own }
+        return violation.hasOwnMessage
+            ? nil : templates[violation.code] ?? phrases[violation.phrase]
     }
 
     /// The message of a fault: of this catalogue, else in English.

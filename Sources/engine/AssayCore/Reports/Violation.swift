@@ -133,9 +133,9 @@ extension Violation {
     /// The rule set gave the message to this rule.
     package var hasOwnMessage: Bool { kind.hasOwnMessage }
 
-    /// The template that the rule set has for a language, or `nil` if it has none.
-    func ownTemplate(in language: String) -> String? {
-        hasOwnMessage && kind.messages == nil ? template : kind.messages?.text(in: language)
+    /// Returns the template that the rule set has for a language, or `nil` if it has none for it.
+    func ownTemplate(writtenFor language: String) -> String? {
+        kind.messages?.text(writtenFor: language)
     }
 
     /// The field is sensitive: nothing of the value is in the violation.

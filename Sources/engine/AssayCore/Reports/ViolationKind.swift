@@ -112,8 +112,8 @@ extension ViolationKind {
             field: field, rule: rule.id, code: code.id,
             severity: entry.severity == .warning ? .warning : .error,
             ruleLocation: entry.location,
-            template: entry.message?.text(in: FieldLabel.lastResort) ?? code.message,
-            hasOwnMessage: entry.message?.text(in: FieldLabel.lastResort) != nil,
+            template: entry.message?.common ?? code.message,
+            hasOwnMessage: entry.message?.common != nil,
             messages: entry.message, isSensitive: isSensitive, labels: labels)
     }
 }

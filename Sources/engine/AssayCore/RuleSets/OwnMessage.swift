@@ -15,11 +15,16 @@ package struct OwnMessage: Sendable, Hashable {
         self.texts = Dictionary(texts.map { ($0.lowercased(), $1) }) { first, _ in first }
     }
 
-    /// The template for messages in a language, chosen as a label is; `nil` if the rule's own message
-    /// stays.
-    package func text(in language: String) -> String? {
-        if texts.count == 1, let text = texts[FieldLabel.lastResort] { return text }
-        return LanguageChoice.text(in: language, of: texts)
+    /// The template in English, which counts in the languages that have none of their own; `nil` if the
+    /// rule's own message does.
+    var common: String? { texts[FieldLabel.lastResort] }
+
+    /// Returns the template that is written for a language, or for the one that it is a variety of, or `nil`
+    /// if there is none.
+    func text(writtenFor language: String) -> String? {
+        // A message without a language is in none of them.
+        if texts.count == 1, common != nil { return nil }
+        return LanguageChoice.text(writtenFor: language, of: texts)
     }
 
     /// The issues of the message, which are known once the rule set is compiled.

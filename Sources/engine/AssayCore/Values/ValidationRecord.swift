@@ -69,7 +69,10 @@ public struct ValidationRecord: Sendable, Equatable {
     /// The field with this key, or `absent`.
     public subscript(_ key: String) -> Value {
         get { fields[key] ?? .absent }
-        set { fields[key] = newValue == .absent ? Value?.none : newValue }
+        set {
+            fields[key] = newValue == .absent ? Value?.none : newValue
+            emptyFields.removeAll { $0.hasSameBytes(as: key) }
+        }
     }
 }
 

@@ -139,28 +139,33 @@ extension ValidatorsManager {
     ///     is copied.
     ///   - limits: How large the document may be, and each of its records. With more records than it
     ///     may have, none is validated.
+    ///   - partial: `true` for records with a part of the fields; see `validate(_:partial:)`.
     /// - Returns: A report for each element of the array, and one for the document itself.
     public func validate(
-        jsonArray document: some Collection<UInt8>, limits: JSONLimits = JSONLimits()
+        jsonArray document: some Collection<UInt8>, limits: JSONLimits = JSONLimits(),
+        partial: Bool = false
     ) -> ArrayReport {
-        document.withContiguousBytes { validate(array: $0, limits: limits) }
+        document.withContiguousBytes { validate(array: $0, limits: limits, partial: partial) }
     }
 
     /// Runs every validator over the records of a JSON array; see the other `validate(jsonArray:)`.
     public func validate(
-        jsonArray text: String, limits: JSONLimits = JSONLimits()
+        jsonArray text: String, limits: JSONLimits = JSONLimits(), partial: Bool = false
     ) -> ArrayReport {
-        validate(jsonArray: text.utf8, limits: limits)
+        validate(jsonArray: text.utf8, limits: limits, partial: partial)
     }
 
-    private func validate(array: UnsafeRawBufferPointer, limits: JSONLimits) -> ArrayReport {
-        let (report, observed) = read(array, limits: limits)
+    private func validate(
+        array: UnsafeRawBufferPointer, limits: JSONLimits, partial: Bool
+    ) -> ArrayReport {
+        var (report, observed) = read(array, limits: limits, partial: partial)
+        report.document.isPartial = partial
         observed?.tell(report.records, document: report.document)
         return report
     }
 
     private func read(
-        _ array: UnsafeRawBufferPointer, limits: JSONLimits
+        _ array: UnsafeRawBufferPointer, limits: JSONLimits, partial: Bool
     ) -> (ArrayReport, ObservedValidation?) {
         guard limits.allow(byteCount: array.count) else {
             return (
@@ -168,7 +173,7 @@ extension ValidatorsManager {
                 observation.map { ObservedValidation($0) }
             )
         }
-        return withReader(limits) { session, parser in
+        return withReader(limits, partial: partial) { session, parser in
             let start = session.observationStart
             guard let parser,
                 let parsed = try? parser.parse(array: array, most: max(0, limits.maximumRecords))

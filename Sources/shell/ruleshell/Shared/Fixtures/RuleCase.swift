@@ -62,7 +62,10 @@ struct RuleCase {
         id = members["id"] ?? .null
     }
 
-    private static let keys = ["id", "rule", "args", "value", "text", "valid"]
+    /// The members of a case, of which `source`, `note` and `why` are for people.
+    private static let keys = [
+        "id", "source", "rule", "args", "value", "text", "valid", "note", "why",
+    ]
 
     /// Throws for a member that has no meaning, without which the case may say something else.
     private static func checkMembers(of members: Value.Object) throws(CaseError) {
@@ -105,7 +108,7 @@ struct RuleCase {
 struct CaseError: Error {
     static let help =
         "a case is {\"rule\": ID, \"args\": {NAME: VALUE}, \"value\": VALUE, \"valid\": true or false}, "
-        + "perhaps with \"id\" and \"text\""
+        + "perhaps with \"id\", \"text\", \"source\", \"note\" and \"why\""
 
     let message: String
 
