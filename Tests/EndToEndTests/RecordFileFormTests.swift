@@ -141,7 +141,7 @@ import Testing
         let result = try RuleShellTool.run(
             ["validate", "-r", "r.yaml", "-f", "full", "--encoding", "windows-1252", "a.csv"],
             in: workshop)
-        #expect(result.output.contains("\n2 | ÄÖÜ €,x\n  |       ^\n"), "\(result.output)")
+        #expect(result.output.contains("\n 2 | ÄÖÜ €,x\n   |       ^\n"), "\(result.output)")
     }
 
     /// The form of the first input is that of the files.

@@ -76,7 +76,8 @@ struct RecordIssues {
             let (start, end) = (Int(row.offset), Int(row.offset + row.length))
             let record = UnsafeBufferPointer(rebasing: chunk.contents[start..<max(start, end)])
             let offset = Int(row.error_offset) - start
-            return UnexpectedText(row.reason, in: record, at: offset)?.words ?? text
+            let isCharacter = row.reason == READER_UNEXPECTED_CHARACTER
+            return UnexpectedText(isCharacter: isCharacter, in: record, at: offset)?.reason ?? text
         default:
             let option = row.option(in: chunk.contents, delimiter: chunk.csvLayout?.delimiter)
             return option.map { "\(text); the option \($0)" } ?? text

@@ -54,6 +54,12 @@ import Testing
         ("unexpected character, perhaps", "unexpected character, perhaps"),
         ("longer than bytes", "longer than bytes"),
         ("unexpected character", "unerwartetes Zeichen"),
+        (
+            "unexpected character '}' after a comma: remove the comma",
+            "unerwartetes Zeichen '}' nach einem Komma: das Komma entfernen"
+        ),
+        ("unexpected character U+00A0", "unerwartetes Zeichen U+00A0"),
+        ("unexpected word NaN: write null", "unerwartetes Wort NaN: null schreiben"),
         ("longer than 1000 bytes", "länger als 1000 Bytes"),
         (
             "wrong number of cells: found 2, expected 3",

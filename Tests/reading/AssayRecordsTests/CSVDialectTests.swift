@@ -33,7 +33,7 @@ struct CSVDialectTests {
 
     @Test func skippingAllLinesLeavesNoHeader() throws {
         #expect(
-            throws: InputError(.badHeader(name: "test", line: 3, reason: "no record"))
+            throws: InputError(.allSkipped(name: "test", lines: 2, comments: 0))
         ) { try read("a,b\n1,2\n") { $0.skippedLines = 5 } }
     }
 

@@ -22,7 +22,12 @@ import Testing
     @Test(arguments: [
         (InputFormat.ndjson, #"{"a": "\x"}"#), (.ndjson, #"{"a": "\u12"}"#),
         (.ndjson, #"{"a": "\ud800"}"#), (.ndjson, #"{"a": "\udc00"}"#), (.ndjson, "{"),
-        (.ndjson, "7"), (.ndjson, #"{"a" 1}"#), (.json, "[{}"), (.json, "[{} {}]"),
+        (.ndjson, "7"), (.ndjson, #"{"a" 1}"#),
+        (.ndjson, #"{"a":1,}"#), (.ndjson, #"{"a":}"#), (.ndjson, #"{"a"}"#), (.ndjson, "{,}"),
+        (.ndjson, "{:}"), (.ndjson, #"{"a":1 "b":2}"#), (.ndjson, "{'a':1}"), (.ndjson, "{//"),
+        (.ndjson, #"{"a":.5}"#), (.ndjson, #"{"a"=1}"#), (.ndjson, "{a:1}"), (.ndjson, "{\u{A0}}"),
+        (.ndjson, #"{"a":NaN}"#), (.ndjson, #"{"a":-Infinity}"#), (.ndjson, #"{"a":nil}"#),
+        (.json, "[{}"), (.json, "[{} {}]"),
         (.csv, "a,b\n1\n"), (.csv, "a,b\nx\"y,1\n"), (.csv, "a,b\n\"x\"y,1\n"),
         (.csv, "a,b\n \"x\",1\n"), (.csv, "a,b\n\"x,1\n"), (.csv, "a,b\n\"x\ny\"z,1\n"),
         (.csv, "a,b\nx\\\"y,1\n"), (.csv, "a,b\n\"x\\\"y\",1\n"),

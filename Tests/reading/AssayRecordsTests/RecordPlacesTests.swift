@@ -185,9 +185,11 @@ import TestRandomness
             walk.entries[1].description
                 == "#0 6+3 2:4 record.unknownField is not a field of the rule set")
         #expect(
-            walk.entries[1999].text == "record.duplicateKey appears more than once in the record")
+            walk.entries.last?.text
+                == "record.duplicateKey 39000 more columns appear more than once")
+        let others = walk.entries.map(\.text).filter { $0.contains(" more columns ") }
         #expect(
-            walk.entries.suffix(2).map(\.text) == [
+            Set(others) == [
                 "record.duplicateKey 39000 more columns appear more than once",
                 "record.unknownField 59001 more columns are not fields of the rule set",
             ])

@@ -7,6 +7,22 @@ package enum MalformedReason: String, CaseIterable, Sendable {
     // JSON.
     case notObject = "not an object"
     case unexpectedCharacter = "unexpected character"
+    case characterAfterComma = "unexpected character {character} after a comma: remove the comma"
+    case characterAfterColon =
+        "unexpected character {character} after a colon: write a value between them"
+    case closingBracket =
+        "unexpected character {character}: a colon or the other bracket must precede it"
+    case characterForValue = "unexpected character {character}: a value must precede it"
+    case characterForName =
+        "unexpected character {character}: a name in double quotes must precede it"
+    case characterForComma = "unexpected character {character}: a comma or a colon must precede it"
+    case otherQuote = "unexpected character {character}: write straight double quotes"
+    case comment = "unexpected character {character}: JSON has no comments"
+    case beginningOfNumber =
+        "unexpected character {character}: a number begins with a digit or a minus sign"
+    case otherCharacter = "unexpected character {character}"
+    case bareText = "unexpected letter or digit: names and texts must be in double quotes"
+    case unexpectedWord = "unexpected word {word}: write {instead}"
     case unexpectedEnd = "unexpected end of the record"
     case unterminatedString = "unterminated string"
     case controlCharacter = "control character in a string"

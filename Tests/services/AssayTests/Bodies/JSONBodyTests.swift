@@ -61,10 +61,10 @@ struct JSONBodyTests {
         Hostile("two objects", "{} {}".utf8, "more text after the record", at: 3, column: 4),
         Hostile("a comma after it", "{},".utf8, "more text after the record", at: 2, column: 3),
         Hostile(
-            "NUL alone", [0], "unexpected character U+0000: remove it", at: 0, column: 1),
+            "NUL alone", [0], "unexpected character U+0000", at: 0, column: 1),
         Hostile("NUL after it", "{}\0".utf8, "more text after the record", at: 2, column: 3),
         Hostile(
-            "NUL between", "{\0}".utf8, "unexpected character U+0000: remove it", at: 1, column: 2),
+            "NUL between", "{\0}".utf8, "unexpected character U+0000", at: 1, column: 2),
         Hostile(
             "NUL in a string", "{\"name\": \"A\0\"}".utf8, "control character in a string", at: 11,
             column: 12),
@@ -106,30 +106,32 @@ struct JSONBodyTests {
         Hostile("UTF-16", [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "invalid UTF-8", at: 0, column: 1),
         Hostile(
             "a number that is none", "{\"age\": 0x1F}".utf8,
-            "invalid number: JSON has decimal digits only", at: 8, column: 9),
+            "invalid number", at: 8, column: 9),
         Hostile(
             "digits after zero", "{\"age\": 01}".utf8,
-            "invalid number: a number does not begin with 0 and another digit", at: 8, column: 9),
+            "invalid number", at: 8, column: 9),
         Hostile(
             "a point without digits", "{\"age\": 5.}".utf8,
-            "invalid number: expected digits, such as 0, -1.5 or 2e3", at: 8, column: 9),
+            "invalid number", at: 8, column: 9),
         Hostile(
             "a point alone", "{\"age\": .5}".utf8,
-            "unexpected character '.': a digit must precede it", at: 8, column: 9),
+            "unexpected character '.': a number begins with a digit or a minus sign", at: 8,
+            column: 9),
         Hostile(
             "a plus sign", "{\"age\": +5}".utf8,
-            "unexpected character '+': a number has no plus sign", at: 8, column: 9),
+            "unexpected character '+': a number begins with a digit or a minus sign", at: 8,
+            column: 9),
         Hostile(
             "NaN", "{\"age\": NaN}".utf8,
-            "unexpected word NaN: JSON has no such number; write null", at: 8, column: 9),
+            "unexpected word NaN: write null", at: 8, column: 9),
         Hostile(
             "negative infinity", "{\"age\": -Infinity}".utf8,
-            "unexpected word -Infinity: JSON has no such number; write null", at: 8, column: 9),
+            "unexpected word -Infinity: write null", at: 8, column: 9),
         Hostile(
             "True", "{\"age\": True}".utf8, "unexpected word True: write true", at: 8, column: 9),
         Hostile(
             "a word", "{\"age\": nul}".utf8,
-            "invalid literal: expected true, false or null, or a text in double quotes", at: 8,
+            "invalid literal", at: 8,
             column: 9),
         Hostile(
             "a text without quotes", "{\"pin\": x17}".utf8,
@@ -146,7 +148,7 @@ struct JSONBodyTests {
             "unexpected character ']' after a comma: remove the comma", at: 10, column: 11),
         Hostile(
             "no value", "{\"a\": }".utf8,
-            "unexpected character '}' after a colon: a value must follow the colon", at: 6,
+            "unexpected character '}' after a colon: write a value between them", at: 6,
             column: 7),
         Hostile(
             "a name alone", "{\"a\"}".utf8,
@@ -157,23 +159,23 @@ struct JSONBodyTests {
             "unexpected character '\"': a comma or a colon must precede it", at: 8, column: 9),
         Hostile(
             "an object in place of a name", "{{}: 1}".utf8,
-            "unexpected character '{': the name of a member, in double quotes, must precede it",
+            "unexpected character '{': a name in double quotes must precede it",
             at: 1, column: 2),
         Hostile(
             "no name", "{: 1}".utf8,
             "unexpected character ':': a name in double quotes must precede it", at: 1, column: 2),
         Hostile(
             "an equals sign", "{\"a\"=1}".utf8,
-            "unexpected character '=': a colon is between a name and its value", at: 4, column: 5),
+            "unexpected character '='", at: 4, column: 5),
         Hostile(
             "apostrophes", "{'a': 1}".utf8,
-            "unexpected character \"'\", a single quote: write double quotes", at: 1, column: 2),
+            "unexpected character \"'\": write straight double quotes", at: 1, column: 2),
         Hostile(
             "typographic quotes", "{\u{201C}a\u{201D}: 1}".utf8,
-            "unexpected character '\u{201C}', a typographic quote: write straight double quotes",
+            "unexpected character '\u{201C}': write straight double quotes",
             at: 1, column: 2),
         Hostile(
-            "a no-break space", "{\u{A0}}".utf8, "unexpected character U+00A0: remove it", at: 1,
+            "a no-break space", "{\u{A0}}".utf8, "unexpected character U+00A0", at: 1,
             column: 2),
         Hostile("HTML", "<html></html>".utf8, "unexpected character '<'", at: 0, column: 1),
         Hostile(
