@@ -5,20 +5,22 @@ extension InputError {
     /// The code, as in the errors of `ruleshell validate`.
     package var code: String {
         switch reason {
+        case .unreadable, .badPosition: "input.unreadable"
         case .shrunk: "input.shrunk"
         case .isDirectory: "input.isDirectory"
-        case .badHeader: "input.header"
+        case .badHeader, .allSkipped: "input.header"
         case .missingColumns: "column.missing"
-        case .unreadText(_, let issues): issues.first?.code ?? "field.unread"
+        case .unreadText(_, let issues), .unreadColumns(_, let issues):
+            issues.first?.code ?? "field.unread"
         case .duplicateColumns: "column.duplicate"
         case .foreign: "input.foreign"
         case .badEncoding: "input.encoding"
         case .badCompression: "input.compression"
+        case .badArrow: "input.arrow"
         case .outOfMemory: "input.memory"
         case .badDelimiter, .badDialect: "input.dialect"
         case .notCSV: "input.notCSV"
         case .longLines: "input.lastLines"
-        default: "input.unreadable"
         }
     }
 

@@ -100,7 +100,8 @@ public struct ValidationServer: Sendable {
         router.add(
             middleware: RequestGate(
                 maximum: settings.bounds.requests, metrics: metrics,
-                methods: PathMethods(parts.sorted().flatMap(\.methods)), decisions: decisions))
+                methods: PathMethods(parts.sorted().flatMap(\.methods)),
+                decisions: parts.contains(.validation) ? decisions : nil))
         for part in parts {
             switch part {
             case .validation:

@@ -19,13 +19,19 @@ package final class FieldPresence: Sendable {
     private let columns: [Int]
     private let seen: Locked<[Bool]>
     private let isComplete = Atomic(false)
+    /// `true` if the columns of CSV count as the fields that its records have.
+    private let notesColumns: Bool
+    private let hasNotedColumns = Atomic(false)
     /// The names in the first records, among which a mistyped one may be found.
     private let sample = Locked<SampledKeys?>(nil)
 
     /// - Parameters:
     ///   - plan: The plan whose fields are looked for.
     ///   - seen: The places in `fields` of the fields that an earlier part of the input has.
-    package init(_ plan: ValidationPlan, seen: [Int] = []) {
+    ///   - notesColumns: `true` if the columns of CSV count as the fields that its records have. Otherwise the
+    ///     fields of CSV are not looked for: by default, an input that lacks a column is rejected.
+    package init(_ plan: ValidationPlan, seen: [Int] = [], notesColumns: Bool = false) {
+        self.notesColumns = notesColumns
         let fields = plan.namedPaths
         self.fields = fields
         ownCount = Set(plan.ownPaths).count
@@ -49,6 +55,7 @@ package final class FieldPresence: Sendable {
     ///
     /// - Parameter other: The record of the fields, of which those that occurred are not taken.
     package init(like other: FieldPresence) {
+        notesColumns = other.notesColumns
         fields = other.fields
         ownCount = other.ownCount
         prohibited = other.prohibited
@@ -86,6 +93,26 @@ package final class FieldPresence: Sendable {
             sample.withLock { $0 = $0 ?? keys }
         }
     }
+
+    /// Looks for the fields among the columns of CSV, which each of its records has.
+    ///
+    /// - Parameter names: The names of the columns, or `nil` for records that are not CSV.
+    package func note(columns names: [String]?) {
+        guard notesColumns, let names,
+            !hasNotedColumns.exchange(true, ordering: .relaxed)
+        else { return }
+        let known = Set(names.map { ExactKey($0) })
+        seen.withLock { seen in
+            for index in seen.indices where known.contains(ExactKey(fields[index].topLevelKey)) {
+                seen[index] = true
+            }
+        }
+        let record = Value.object(Value.Object(names.map { (key: $0, value: .null) }))
+        sample.withLock { $0 = $0 ?? SampledKeys([record]) }
+    }
+
+    /// `true` if the columns of CSV say which fields the records have, however few there are.
+    package var isOfColumns: Bool { hasNotedColumns.load(ordering: .relaxed) }
 
     /// The places in `fields` of the fields that have occurred.
     package var seenPlaces: [Int] {

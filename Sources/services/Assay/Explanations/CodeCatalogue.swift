@@ -266,6 +266,8 @@ package enum CodeCatalogue {
         "input.foreign": "The first bytes of an input show that it is not JSON, CSV or Arrow.",
         "input.encoding": "An input is not text in the encoding that --encoding names.",
         "input.header": "The header of a CSV input cannot be used.",
+        "input.incomplete": "The body of a request ended before it was complete.",
+        "input.slow": "A stream was slow when another body needed its place on the server.",
         "input.shrunk": "An input became shorter while it was read.",
         "input.noRecords": "A run read no records, so nothing was validated.",
         "input.tooFewRecords": "A run read fewer records than --min-records expects.",

@@ -23,7 +23,9 @@ import AssayRecords
 
 extension StreamValidator {
     /// Notes which fields of the rule set occur in the next run, for `notices(after:)`.
-    @_spi(Engine) public mutating func noteFields() { presence = FieldPresence(plan) }
+    @_spi(Engine) public mutating func noteFields() {
+        presence = FieldPresence(plan, notesColumns: true)
+    }
 
     /// Returns what must be said about an input that was read to its end, besides its findings.
     ///
@@ -49,7 +51,8 @@ extension StreamValidator {
         return MissingFieldWarnings(
             presence?.neverSeen ?? [],
             // What cannot be read has no fields.
-            tellsMissing: counts.records - counts.malformed > 1 && !isPartial
+            tellsMissing: !isPartial
+                && (counts.records - counts.malformed > 1 || presence?.isOfColumns == true)
         ).texts.map {
             StreamNotice(code: MissingFieldWarnings.code, message: $0.message, help: $0.help)
         }

@@ -92,7 +92,11 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
             parsed = parsed.prefix(recordLimit - position.records)
             findings = validate(parsed.batch)
         }
-        if !parsed.batch.isText { presence?.note(parsed.batch) { parsed.firstRecords } }
+        if parsed.batch.isText {
+            presence?.note(columns: parsed.columnNames)
+        } else {
+            presence?.note(parsed.batch) { parsed.firstRecords }
+        }
         parsed.locator.recordsBefore = position.records
         parsed.locator.linesBefore = chunk.linesBefore ?? position.lines
         var report = ChunkReport(

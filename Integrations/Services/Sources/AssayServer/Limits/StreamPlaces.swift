@@ -30,20 +30,19 @@ final class StreamPlaces: Sendable {
     /// - Returns: The place, or `nil` if none is free and no stream is slow.
     func take(isWhole: Bool, _ channel: any Channel) -> StreamPlace? {
         let place = StreamPlace(isWhole: isWhole, channel)
-        let (isTaken, slow) = taken.withLock { taken -> (Bool, StreamPlace?) in
+        var slow: StreamPlace?
+        let isTaken = taken.withLock { taken in
             let isFree =
-                taken.count < most
-                && (isWhole || taken.count { !$0.isWhole } < mostStreams)
-            guard !isFree else {
+                taken.count < most && (isWhole || taken.count { !$0.isWhole } < mostStreams)
+            if isFree {
                 taken.append(place)
-                return (true, nil)
+            } else if let index = indexOfSlowest(in: taken, besidesWhole: !isWhole) {
+                slow = taken[index]
+                taken[index] = place
+            } else {
+                return false
             }
-            guard let index = indexOfSlowest(in: taken, besidesWhole: !isWhole) else {
-                return (false, nil)
-            }
-            let slow = taken[index]
-            taken[index] = place
-            return (true, slow)
+            return true
         }
         slow?.giveUp(StreamError(slowerThan: leastRate))
         return isTaken ? place : nil

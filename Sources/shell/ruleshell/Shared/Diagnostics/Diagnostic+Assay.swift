@@ -20,15 +20,15 @@ extension Diagnostic {
         switch error.reason {
         case .unreadable(let name, let reason):
             self.init(
-                "input.unreadable", "cannot read '\(name)': \(reason)",
+                error.code, "cannot read '\(name)': \(reason)",
                 help: "name a file that exists and may be read, or - for standard input")
         case .shrunk:
             self.init(
-                "input.shrunk", error.description,
+                error.code, error.description,
                 help: "validate it again when no program writes to it")
         case .isDirectory(let name):
             self.init(
-                "input.isDirectory", "cannot read '\(name)': it is a directory",
+                error.code, "cannot read '\(name)': it is a directory",
                 help: "name a file, or - for standard input")
         case .badHeader(let name, let line, let reason):
             self = .header(of: name, line: line, reason: reason)
@@ -36,48 +36,48 @@ extension Diagnostic {
         case .unreadText(let name, let issues): self = .unread(issues, of: name)
         case .duplicateColumns:
             self.init(
-                "column.duplicate", error.description,
+                error.code, error.description,
                 help: "rename or remove one of the two columns")
         case .foreign(_, let content):
-            self.init("input.foreign", error.description, help: content.remedy)
+            self.init(error.code, error.description, help: content.remedy)
         case .badEncoding:
             self.init(
-                "input.encoding", error.description,
+                error.code, error.description,
                 help: "records before that byte are validated; --encoding names another encoding")
         case .badCompression(let name, let format, let reason):
             self.init(
-                "input.compression", "cannot read '\(name)' as \(format): \(reason)",
+                error.code, "cannot read '\(name)' as \(format): \(reason)",
                 help:
                     "records before that byte are validated; --compression names the format of the inputs"
             )
         case .badArrow(_, _, let remedy):
             self.init(
-                "input.arrow", error.description,
+                error.code, error.description,
                 help: remedy ?? "records before that place are validated; write the input again")
         case .unreadColumns(let name, let issues): self = .unread(issues, ofTable: name)
         case .badPosition(let name): self = .changed("'\(name)' is shorter than it was")
         case .outOfMemory:
-            self.init("input.memory", "there is not enough memory", help: "use fewer threads: -j 1")
+            self.init(error.code, "there is not enough memory", help: "use fewer threads: -j 1")
         case .badDelimiter:
             self.init(
                 "usage", error.description, help: "such as --delimiter ';' or --delimiter tab")
         case .badDialect:
             self.init(
-                "input.dialect", error.description,
+                error.code, error.description,
                 help: "give different characters, and only options that belong together")
         case .notCSV:
             self.init(
-                "input.notCSV", error.description,
+                error.code, error.description,
                 help: "validate it in a run without these options, or give --input-format csv")
         case .longLines:
             self.init(
-                "input.lastLines", error.description,
+                error.code, error.description,
                 help: "give --skip-last a smaller number, or cut the lines off before")
         case .allSkipped(_, let lines, let comments):
             let options = lines > 0 ? ["--skip or --skip-last a smaller number"] : []
             let others = comments > 0 ? ["--comment another character"] : []
             self.init(
-                "input.header", error.description,
+                error.code, error.description,
                 help: "give " + (options + others).joined(separator: ", and "))
         }
     }
