@@ -124,7 +124,8 @@ import Testing
                 ("a", row % 3 == 0 ? "N/A" : row % 3 == 1 ? "-1" : "7"), ("b", "1"),
             ])
         }
-        let batch = RecordColumns(fields: plan.fields).batch(of: records, reporting: .init(plan))
+        let columns = RecordColumns(fields: plan.fields)
+        let batch = columns.batch(of: records, reporting: .init(plan))
         let report = ValidationSession(plan).validate(batch)
         for row in records.indices {
             #expect(

@@ -131,7 +131,8 @@ struct NumberFormTests {
         let records = (0..<500).map { row in
             ValidationRecord(text: [("a", "0,123456789012345678\(row % 10)")])
         }
-        let batch = RecordColumns(fields: plan.fields).batch(of: records, reporting: .init(plan))
+        let columns = RecordColumns(fields: plan.fields)
+        let batch = columns.batch(of: records, reporting: .init(plan))
         for _ in 0..<2 {
             let report = session.validate(batch)
             #expect(records.indices.allSatisfy { report.report(row: $0).isValid })

@@ -555,6 +555,12 @@ import Testing
         guard case .string(let text) = value,
             let reading = plan.readings.at(FieldPath(key: key)).own, reading.replaces
         else { return value }
+        let form = plan.plannedRules.first {
+            $0.key == key && $0.bound.textAdmission.converts
+                && ["number", "integer"].contains($0.bound.definition.id)
+                && !$0.bound.expression.arguments.isEmpty
+        }
+        if let form { return read(value, by: form.bound.instance) }
         if reading.quantities.contains(.number), let number = try? Value(json: text),
             number.isNumber
         {
@@ -566,6 +572,14 @@ import Testing
             return .bool(bool)
         }
         return value
+    }
+
+    /// The value as a rule with a form of its own reads it.
+    private static func read(_ value: Value, by rule: RuleInstance) -> Value {
+        let arena = ValueArena()
+        var read = arena.store(value)
+        _ = rule.convert(in: &read, storingIn: arena)
+        return withUnsafePointer(to: &read) { Value(FieldValue(unsafePointer: $0)) }
     }
 }
 

@@ -30,8 +30,8 @@ import Testing
         (
             "assay: 1\nfields:\n  a: {rules: integer, missing: [NULL, {a: b}]}",
             [
-                "f:3:32: error[ruleSet.type] a: expected a text, found nothing; put a word such as \"NULL\" in quotes",
-                "f:3:38: error[ruleSet.type] a: expected a text, found a mapping",
+                "f:3:33: error[ruleSet.type] a: expected a text, found nothing; put a word such as \"NULL\" in quotes",
+                "f:3:39: error[ruleSet.type] a: expected a text, found a mapping",
             ]
         ),
         (
