@@ -12,10 +12,12 @@ import Testing
                 valid "abc"
                 invalid 12
                   error[length.kind] must be a string
+                    note: --text reads the value as text, like a cell of CSV
                 invalid null
                   error[required.null] is required and must not be null
                 invalid -1
                   error[length.kind] must be a string
+                    note: --text reads the value as text, like a cell of CSV
 
                 """)
         #expect(result.status == 1)
