@@ -8,8 +8,8 @@ import Testing
     /// Pages of `docs`, each with the number of its examples that are run.
     static let pages = [
         ("ruleshell/README", 3), ("ruleshell/validate", 12), ("ruleshell/inputs", 7),
-        ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 5),
-        ("ruleshell/test", 4), ("ruleshell/try", 6), ("ruleshell/prompt", 1),
+        ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 6),
+        ("ruleshell/test", 4), ("ruleshell/try", 7), ("ruleshell/prompt", 2),
         ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
         ("tutorial", 11), ("cookbook", 7), ("rules", 8), ("rules/check-digits", 7),
         ("rules/codes", 7), ("rules/collections-and-objects", 8), ("rules/composition", 5),

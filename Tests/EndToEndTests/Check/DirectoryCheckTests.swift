@@ -26,7 +26,7 @@ import Testing
         try workshop.write("assay: 1\nfields:\n\ta: x\n", to: "tab.yaml")
         try workshop.write(#"{"assay": 1, "fields": {"a": "range"}}"#, to: "j.json")
         try workshop.write(#"{"name": "assay"}"#, to: "package.json")
-        try workshop.write("cases: []\n", to: "r.test.yaml")
+        try workshop.write("cases:\n  - { record: { a: 1 }, valid: true }\n", to: "r.test.yaml")
         try workshop.write("[project]\nname = \"x\"\n", to: "pyproject.toml")
         let result = try RuleShellTool.run(["check", workshop.path], in: workshop)
         #expect(result.status == 2)
@@ -38,8 +38,8 @@ import Testing
                 "bad.yml rule.unknown", "j.json lint.noArguments", "tab.yaml ruleSet.syntax",
             ])
         #expect(
-            result.output.hasSuffix(
-                "note[lint.notChecked]: \(workshop.path): 1 file without the key 'assay' was not "
+            result.output.contains(
+                "\nnote[lint.notChecked]: \(workshop.path): 1 file without the key 'assay' was not "
                     + "checked: '\(workshop.path)/package.json'\n"), "\(result.output)")
         #expect(result.output.contains("\n5 files: 2 errors, 1 warning\n"))
     }

@@ -185,7 +185,7 @@ import Testing
         "present, prohibited", "sameAs(b), differentFrom(c)",
     ])
     func usualRulesAreNot(rules: String) throws {
-        let result = try check("  a: '\(rules)'\n")
+        let result = try check("  a: '\(rules)'\n  b: []\n  c: []\n")
         let isShadow = rules.hasPrefix("range(0...10),")
         #expect(result.status == (isShadow ? 1 : 0), "\(result.output)")
         if !isShadow { #expect(result.output.hasPrefix("1 rule set: nothing found\n")) }
@@ -546,6 +546,34 @@ import Testing
         ] {
             let result = try RuleShellTool.run(["explain", "lint.\(code)"])
             #expect(result.status == 0, "\(code)")
+        }
+    }
+
+    @Test func everyKeyIsExplained() throws {
+        let schema = try JSONValueParser.parse(
+            try DocumentationExample.text(of: "docs/rule-set.schema.json"))
+        var keys: Set<String> = []
+        Self.collectKeys(of: schema, into: &keys)
+        #expect(keys.isSuperset(of: ["assay", "rules", "severity"]))
+        for key in keys.subtracting(["$schema"]) {
+            let result = try RuleShellTool.run(["explain", key])
+            #expect(result.output.hasPrefix("\(key)\n  A key of a"), "\(key): \(result)")
+        }
+    }
+
+    /// Collects the names that a JSON Schema has for members of objects.
+    private static func collectKeys(of schema: Value, into keys: inout Set<String>) {
+        switch schema {
+        case .object(let object):
+            for (key, value) in object.members {
+                if key == "properties", case .object(let properties) = value {
+                    keys.formUnion(properties.members.map(\.key))
+                }
+                collectKeys(of: value, into: &keys)
+            }
+        case .array(let elements):
+            for element in elements { collectKeys(of: element, into: &keys) }
+        default: break
         }
     }
 

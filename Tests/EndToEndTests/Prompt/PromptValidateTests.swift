@@ -82,6 +82,15 @@ import Testing
                 """)
     }
 
+    @Test func columnThatTheFileLacksIsAWarning() throws {
+        let result = try run(
+            [":mode concise", ":validate"], records: "id,other\n1,2\n", file: "a.csv")
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(lines.count { $0.hasPrefix("warning[column.missing] ") } == 2, "\(result)")
+        #expect(
+            lines.dropLast().last == "a.csv: 1 record: 1 valid, 0 invalid; 0 violations")
+    }
+
     @Test func fileWithoutRecordsIsAWarning() throws {
         let result = try run([":mode concise", ":validate"], records: "")
         #expect(
@@ -93,7 +102,9 @@ import Testing
     }
 
     @Test func summaryIsThatOfValidate() throws {
-        let records = (1...4).map { "{\"id\":\($0),\"age\":\($0 < 3 ? "17" : "\"x\"")}\n" }.joined()
+        let records = ["17", "17", #""x""#, #""x""#].map {
+            #"{"id":1,"age":"# + $0 + "}\n"
+        }.joined()
         let result = try run([":summary"], records: records)
         let text = result.output.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(
@@ -101,7 +112,7 @@ import Testing
                 4 records: 0 valid (0.0 %), 4 invalid; 4 violations
 
                 by rule
-                  2  age  integer         integer.kind 2
+                  2  age  integer          integer.kind 2
                   2  age  range(18...120)  range.tooSmall 2
 
                 by field

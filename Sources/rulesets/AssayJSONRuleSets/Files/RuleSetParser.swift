@@ -65,9 +65,8 @@ struct RuleSetParser {
             members.compactMap { member -> String? in
                 if case .scalar(let key) = member.key.content { key } else { nil }
             })
-        guard keys.isDisjoint(with: ["assay", "fields"]) else { return false }
-        return keys.contains("$schema")
-            || !keys.isDisjoint(with: ["properties", "$defs", "definitions", "$ref", "allOf"])
+        return keys.isDisjoint(with: ["assay", "fields", "labels"])
+            && !keys.isDisjoint(with: ["properties", "$defs", "definitions", "$ref", "allOf"])
     }
 
     private mutating func checkVersion(_ node: DocumentNode?, in root: DocumentNode) {

@@ -35,7 +35,9 @@ enum RuleSetKeyHelp {
             "labels:\n  zip: { en: postal code, de: Postleitzahl }"
         ),
         "unknownFields": (
-            file, "allow, warn or reject: what to do with fields that no path names.",
+            file,
+            "allow, warn or reject: what to do with fields, and with members of objects of which "
+                + "other members have rules, that no path names.",
             "unknownFields: reject"
         ),
         "maximumViolations": (
@@ -54,6 +56,10 @@ enum RuleSetKeyHelp {
             field, "all runs every rule; first stops after the first that fails.",
             "code: { rules: \"digits(6), luhn\", policy: first }"
         ),
+        "missing": (
+            field, "the texts that mean that the field is missing, in records from text.",
+            "age: { rules: integer, missing: [\"NULL\", \"N/A\"] }"
+        ),
         "rule": (
             entry, "the expression that the other keys are about.",
             "email:\n  - required\n  - { rule: email, severity: warning }"
@@ -67,8 +73,8 @@ enum RuleSetKeyHelp {
             "email:\n  - { rule: email, severity: warning }"
         ),
         "message": (
-            entry, "the message in place of that of the rule.",
-            "age:\n  - { rule: range(18...), message: you must be of age }"
+            entry, "the message in place of that of the rule, also by language.",
+            "age:\n  - { rule: range(18...), message: { en: is too young, de: ist zu jung } }"
         ),
         "onFault": (
             entry,

@@ -69,9 +69,9 @@ package struct Synonym {
             "unique distinct uniqueelements", "uniqueItems",
             "write uniqueItems for the elements of an array; records are not compared"),
         Synonym(
-            "references reference foreignkey fk exists lookup", "oneOf",
-            "a rule sees one record: write oneOf(\"a\", \"b\") for a short list, and a plugin that has "
-                + "the list for a long one"),
+            "references reference foreignkey fk exists lookup", "",
+            "no rule looks into another file: write oneOf(\"a\", \"b\") for a short list, and use a "
+                + "plugin that reads a long one"),
         Synonym(
             "int int32 int64 bigint", "integer", "write integer, and range(1...9) for its bounds"),
         Synonym(

@@ -19,11 +19,23 @@ extension FieldLint {
         for bound in rule.bound.withNested {
             guard let (accepted, example) = Self.bounded[bound.definition.id] else { continue }
             let names = ["min", "max", "exclusiveMin", "exclusiveMax", "count"]
-            guard names.allSatisfy({ bound.arguments.number($0) == nil }) else { continue }
+            guard names.allSatisfy({ bound.arguments.number($0) == nil }),
+                bound.definition.id != "digits" || isAlone(rule)
+            else { continue }
             report(
                 .noArguments, rule: rule,
                 message: "\(bound.expression.short) has no bounds: it accepts \(accepted)",
                 help: "give it bounds, such as \(example)", part: bound.expression.extent)
+        }
+    }
+
+    /// Returns `true` if no other rule of the field says more about a value than its kind and that it
+    /// is there.
+    private func isAlone(_ rule: PlannedRule) -> Bool {
+        let others = rules.filter { $0.entry.expression != rule.entry.expression }
+        return others.allSatisfy { other in
+            other.bound.definition.traits.contains(.acceptsMissing)
+                || other.bound.definition.id == "string"
         }
     }
 

@@ -37,6 +37,8 @@ final class DataFile {
     let ruleSet: RuleSet
     let options: ReaderOptions
     let patternLimits: PatternLimits?
+    /// The warning about columns of the rule set that the file lacks, or `nil` if it has all.
+    var missingColumns: Diagnostic?
     /// The number of records so far, with those that are too long to be held.
     private(set) var count = 0
     /// The number of records so far that are not valid.
@@ -167,8 +169,9 @@ final class DataFile {
     /// Returns `true` if a record has a finding of a code, or of any code of a rule.
     private func has(_ code: String, row: Int, in scan: BatchReport) -> Bool {
         let report = scan.report(row: row, locates: false)
-        return (rejected + report.violations).contains { $0.code == code || $0.rule == code }
-            || report.faults.contains { $0.reason.code == code || $0.rule == code }
+        return [rejected, report.violations].joined().contains {
+            $0.code == code || $0.rule == code
+        } || report.faults.contains { $0.reason.code == code || $0.rule == code }
     }
 
     private func fill() throws(InputError) -> Bool {

@@ -71,9 +71,13 @@ struct FileValidation {
         self.layout = layout
         rules = plan.rules.map { (field: $0.key, rule: $0.rule) }
         self.state = state.withLock { $0 }
-        notices =
+        let missing = file.missingColumns.map {
+            RunNotice(Diagnostic($0.code, $0.message), isError: false)
+        }
+        let ofAll =
             self.state.totals.isInterrupted
             ? [] : Self.notices(of: self.state.totals.counts, presence: presence, path: file.path)
+        notices = (missing.map { [$0] } ?? []) + ofAll
     }
 
     /// Returns the findings of the first invalid records of a chunk, and of its errors outside of

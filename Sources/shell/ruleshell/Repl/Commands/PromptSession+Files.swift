@@ -71,12 +71,12 @@ extension PromptSession {
                     throw error
                 }
                 data = try dataFile(path, allowsMissingColumns: true)
-                return Diagnostic(error)
+                data?.missingColumns = Diagnostic(error)
             }
         } catch {
             throw Diagnostic(atPrompt: error)
         }
-        return nil
+        return data?.missingColumns
     }
 
     func dataFile(
