@@ -28,7 +28,7 @@ struct Address: Codable {
 
 @Validated
 struct Item: Codable {
-    @Rules(.number, .nonNegative) var price: Double
+    @Rules(.nonNegative) var price: Double
 }
 
 /// The answer of a service to the body of a request.

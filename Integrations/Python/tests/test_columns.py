@@ -65,7 +65,7 @@ def test_too_many_codes():
 
 def test_a_list_has_no_place_in_a_column():
     rules, _ = _rules(lambda column: [True] * len(column))
-    assert _found(rules, [{"a": [1]}, {"a": "x"}]) == [(0, "kind", "error")]
+    assert _found(rules, [{"a": [1]}, {"a": "x"}]) == [(1, "kind", "error")]
 
 
 def test_types_of_columns():
@@ -151,4 +151,4 @@ def test_masked_answer_is_a_fault():
 
 def test_second_code():
     rules, _ = _rules(lambda column: ["low", True, "high"], low="must be higher", high="must be lower")
-    assert _found(rules, [{"a": 1}, {"a": 2}, {"a": 3}]) == [(0, "low", "error"), (2, "high", "error")]
+    assert _found(rules, [{"a": 1}, {"a": 2}, {"a": 3}]) == [(1, "low", "error"), (3, "high", "error")]

@@ -56,11 +56,11 @@ def test_one_code_is_no_list():
 
 
 def test_only_what_counts_makes_records_invalid():
-    assert _codes(RULES.check_file(CSV, format="csv")) == [(2, "length.tooShort"), (3, "integer.syntax")]
+    assert _codes(RULES.check_file(CSV, format="csv")) == [(2, "length.tooShort"), (3, "integer.notWhole")]
     assert _codes(RULES.check_file(CSV, format="csv", select=["length"])) == [(2, "length.tooShort")]
     checked = RULES.check_file(CSV, format="csv", ignore=["length.tooShort", "integer"]).run()
     assert checked and checked.counts == {}
-    assert not RULES.check_file(b'"', format="csv", ignore=["length"], allow_missing_columns=True, header=False).run()
+    assert RULES.check_file(b"{\n", format="ndjson", select=["length"]).run().verdicts["malformed"] == 1
 
 
 def test_a_filter_is_that_of_one_check():
@@ -127,6 +127,22 @@ def test_records_are_split_as_they_are(tmp_path, name, data, valid, invalid):
     assert RULES.check_file(bad.getvalue(), format=format).run().valid == 0
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "windows-1252"])
+@pytest.mark.parametrize("lines", ["\n", "\r\n", "\r"])
+def test_records_are_written_in_the_bytes_of_the_input(tmp_path, encoding, lines):
+    def encoded(*rows):
+        return "".join(row + lines for row in ("# é", "name,n", *rows, "total,2")).encode(encoding)
+
+    source, good, bad = (tmp_path / name for name in ("a.csv", "good.csv", "bad.csv"))
+    source.write_bytes(encoded("é€,1", "é,2", "üü,3"))
+    options = {"encoding": encoding.replace("-sig", ""), "skip": 1, "skip_last": 1}
+    RULES.check_file(source, valid=good, invalid=bad, **options).run()
+    assert good.read_bytes() == encoded("é€,1", "üü,3")
+    assert bad.read_bytes() == encoded("é,2")
+    assert RULES.check_file(good, **options).run().valid == 2
+    assert RULES.check_file(bad, **options).run().invalid == 1
+
+
 def test_every_way_to_read_a_check_writes_all_records(tmp_path):
     records = [{"name": "x" if number % 3 == 0 else f"name{number}"} for number in range(40_000)]
     data = "".join(json.dumps(record) + "\n" for record in records).encode()
@@ -141,7 +157,7 @@ def test_every_way_to_read_a_check_writes_all_records(tmp_path):
 def test_a_record_that_is_too_long_is_no_silent_loss(tmp_path):
     rules = assay.Rules({"name": "required"}, maximum_record_bytes=1000)
     data = b'{"name": "' + b"x" * 2000 + b'"}\n{"name": "Ann"}\n'
-    with pytest.raises(assay.InputError, match="^record 1 of 2012 bytes is too long to be written with the invalid records; "):
+    with pytest.raises(assay.InputError, match="^record 1 of 2013 bytes is too long to be written with the invalid records; "):
         rules.check_file(data, format="ndjson", invalid=tmp_path / "bad").run()
     good = tmp_path / "good"
     assert rules.check_file(data, format="ndjson", valid=good).run().invalid == 1
@@ -154,10 +170,9 @@ def test_a_record_that_is_too_long_is_no_silent_loss(tmp_path):
 def test_decimals_of_any_length_are_exact():
     digits = "1." + "0" * ((1 << 24) - 3)
     rules = assay.Rules({"a": "integer, range(...1)"}, maximum_record_bytes=1 << 26)
-    for ending, valid in (("0", True), ("00", True), ("01", False), ("1", False), ("0" * 300 + "1", False)):
-        number = decimal.Decimal(digits + ending)
-        assert bool(rules.check({"a": number})) is valid, ending
-        assert bool(rules.check(f'{{"a": {digits}{ending}}}')) is valid, ending
+    for ending, valid in (("0", True), ("1", False), ("01", False)):
+        assert bool(rules.check({"a": decimal.Decimal(digits + ending)})) is valid, ending
+    assert not rules.check(f'{{"a": {digits}1}}')
 
 
 def test_columns_have_the_nearest_number():

@@ -3,7 +3,7 @@
 @_spi(Engine) import AssayRecords
 public import CAssay
 
-/// The records of an input of lines, as they are in it, split into valid and invalid ones.
+/// The records of an input of lines, in the bytes of the input, split into valid and invalid ones.
 struct SplitRecords {
     /// Valid or invalid records.
     enum Kind: Int {
@@ -22,6 +22,10 @@ struct SplitRecords {
     /// The part that was checked last, or `nil` if the last check was of something else.
     private var part: ParsedChunk?
     private var isAtEnd = false
+    /// The form of the text of the input.
+    private var form = TextForm()
+    /// The lines at the end of the input that are skipped.
+    private var footer: [UInt8] = []
     /// The number of parts so far.
     private var partCount = 0
     /// For each kind `true` if the last part has such records.
@@ -46,6 +50,8 @@ struct SplitRecords {
         leave()
         self.part = part
         partCount += 1
+        form = part.locator.form
+        if !part.locator.footer.isEmpty { footer = part.locator.footer }
         for row in 0..<part.batch.count { has[kind(of: row, invalid).rawValue] = true }
     }
 
@@ -61,26 +67,51 @@ struct SplitRecords {
     /// The records of the last part, or what ends the file of them.
     func bytes(_ kind: Kind, _ invalid: RowBitmap) throws(LibraryError) -> [UInt8] {
         let hasBegun = had[kind.rawValue]
-        if isAtEnd { return format == .json ? Array((hasBegun ? "\n]\n" : "[]\n").utf8) : [] }
+        if isAtEnd {
+            let end = format == .json ? Array((hasBegun ? "\n]\n" : "[]\n").utf8) : []
+            return Array(form.bytes(of: (end + footer)[...]))
+        }
         guard let part else {
             throw .state("the session's last check was not that of a part of lines")
         }
         if kind == .invalid, let long = part.skippedRecords.first { throw .tooLong(long) }
-        var bytes = partCount == 1 ? part.locator.header : []
-        if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+        let beginning = partCount == 1 ? try Self.beginning(of: part.locator) : []
+        let text = beginning + text(of: kind, in: part, invalid, hasBegun: hasBegun)
+        return (partCount == 1 ? form.byteOrderMark : []) + form.bytes(of: text[...])
+    }
+
+    /// Everything before the first record of the input.
+    private static func beginning(of locator: ChunkLocator) throws(LibraryError) -> [UInt8] {
+        guard let preamble = locator.preamble else {
+            guard locator.isAtStart else { return [] }
+            throw LibraryError(
+                rc: ASSAY_E_INPUT, code: "output.skippedLines",
+                message: "the skipped lines before the records are too long to be written with them"
+            )
+        }
+        let header = locator.header
+        let lineEnd =
+            header.isEmpty || header.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]
+        return preamble + header + lineEnd
+    }
+
+    private func text(
+        of kind: Kind, in part: ParsedChunk, _ invalid: RowBitmap, hasBegun: Bool
+    ) -> [UInt8] {
+        var text: [UInt8] = []
         var separator = hasBegun ? ",\n" : "[\n"
         for row in 0..<part.batch.count where self.kind(of: row, invalid) == kind {
             let (record, lineBreak) = part.locator.record(row: row)
             if format == .json {
-                bytes += Array(separator.utf8)
+                text += Array(separator.utf8)
                 separator = ",\n"
             }
-            bytes += record
+            text += record
             guard format != .json else { continue }
-            if lineBreak.isEmpty { bytes.append(UInt8(ascii: "\n")) }
-            bytes += lineBreak
+            if lineBreak.isEmpty { text.append(UInt8(ascii: "\n")) }
+            text += lineBreak
         }
-        return bytes
+        return text
     }
 }
 

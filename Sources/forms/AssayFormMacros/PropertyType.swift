@@ -18,6 +18,9 @@ struct PropertyType {
         kind == nil || (elements ?? values).map { PropertyType($0).mayNest } ?? false
     }
 
+    /// `true` if a rule may read the texts of its values as numbers or Booleans, which the type itself says.
+    var mayBeRead: Bool { kind == nil || kind == .number || kind == .boolean }
+
     /// The type that it holds in the end: without arrays, dictionaries and optionals.
     var innermost: String {
         (elements ?? values).map { PropertyType($0).innermost } ?? name

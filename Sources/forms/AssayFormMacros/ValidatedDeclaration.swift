@@ -98,9 +98,13 @@ struct ValidatedDeclaration {
                 throw ValidatedDeclarationError(
                     attribute, .rulesTwice(attribute.baseName, property.name))
             }
-            let path = attribute.baseName == "ItemRules" ? key.asPath + "[*]" : key.asPath
+            let isOfElements = attribute.baseName == "ItemRules"
+            let path = isOfElements ? key.asPath + "[*]" : key.asPath
             let arguments = attribute.labeledArguments?.trimmedDescription ?? ""
-            statements.append("properties.add(Field(\(path.asLiteral), \(arguments)))")
+            let type =
+                isOfElements ? property.type?.elements.map { PropertyType($0) } : property.type
+            let reading = type.flatMap { $0.mayBeRead ? ", of: (\($0.written)).self" : nil } ?? ""
+            statements.append("properties.add(Field(\(path.asLiteral), \(arguments))\(reading))")
         }
         if let type = property.type, type.mayNest {
             statements.append(

@@ -128,14 +128,10 @@ public final class ByteSource {
         if compression != .none {
             reader = try DecompressingReader(descriptor, compression: compression)
         }
-        var form = TextForm()
-        if encoding != .utf8 {
-            let decoded = try TranscodingReader(reader, encoding: encoding, name: name)
-            form = decoded.form
-            reader = decoded
-        }
-        self.form = form
-        self.reader = reader === descriptor ? reader : ReadAhead(reader) ?? reader
+        form = TextForm()
+        self.reader = reader
+        try transcode(from: encoding)
+        if self.reader !== descriptor { self.reader = ReadAhead(self.reader) ?? self.reader }
     }
 
     /// Lets the bytes be read as text in another encoding and delivered as UTF-8, before the first of them is.

@@ -27,6 +27,10 @@ extension Value {
     }
 }
 
+extension Decimal: ReadFromText {
+    package static var reading: RuleExpression { .number }
+}
+
 extension Date {
     /// The moment that a text has: a date and time (RFC 3339), or the midnight of a date in UTC; nil for
     /// other texts.

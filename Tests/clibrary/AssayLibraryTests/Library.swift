@@ -9,8 +9,8 @@ final class Library {
     private(set) var session: OpaquePointer?
     /// `true` if the rules belong to another library.
     private var isShared = false
-    private var error = assay_error(
-        struct_size: UInt32(MemoryLayout<assay_error>.size), rc: 0, json: nil, json_length: 0)
+    /// Memory that a check inside of a check may use too.
+    private let error: UnsafeMutablePointer<assay_error>
 
     /// - Parameters:
     ///   - ruleSet: The rule set.
@@ -22,9 +22,10 @@ final class Library {
         _ ruleSet: String, flags: UInt32 = 0, select: [String] = [], ignore: [String] = [],
         rules own: [String: CallerRule] = [:]
     ) {
-        _ = assay_engine_create(nil, &engine, &error)
-        for (id, rule) in own { rule.add(id, to: engine, &error) }
-        withText(ruleSet) { _ = assay_rules_compile(engine, $0, nil, &rules, &error) }
+        error = Self.emptyError()
+        _ = assay_engine_create(nil, &engine, error)
+        for (id, rule) in own { rule.add(id, to: engine, error) }
+        withText(ruleSet) { _ = assay_rules_compile(engine, $0, nil, &rules, error) }
         guard rules != nil else { return }
         withTexts(select) { select in
             withTexts(ignore) { ignore in
@@ -35,7 +36,7 @@ final class Library {
                 options.select_count = UInt32(select.count)
                 options.ignore = ignore.baseAddress
                 options.ignore_count = UInt32(ignore.count)
-                _ = assay_session_create(rules, &options, &session, &error)
+                _ = assay_session_create(rules, &options, &session, error)
             }
         }
     }
@@ -43,21 +44,32 @@ final class Library {
     /// Makes a library with the rules of another one and a session of its own.
     private init(sharing other: Library) {
         rules = other.rules
-        _ = assay_session_create(rules, nil, &session, &error)
+        error = Self.emptyError()
+        _ = assay_session_create(rules, nil, &session, error)
         isShared = true
+    }
+
+    private static func emptyError() -> UnsafeMutablePointer<assay_error> {
+        let error = UnsafeMutablePointer<assay_error>.allocate(capacity: 1)
+        error.initialize(
+            to: assay_error(
+                struct_size: UInt32(MemoryLayout<assay_error>.size), rc: 0, json: nil,
+                json_length: 0))
+        return error
     }
 
     func another() -> Library { Library(sharing: self) }
 
     /// Adds a rule of the caller to the engine.
-    func add(_ id: String, _ rule: CallerRule) { rule.add(id, to: engine, &error) }
+    func add(_ id: String, _ rule: CallerRule) { rule.add(id, to: engine, error) }
 
     deinit {
         assay_session_release(session)
         if isShared { rules = nil }
         assay_rules_release(rules)
         assay_engine_release(engine)
-        assay_error_release(&error)
+        assay_error_release(error)
+        error.deallocate()
     }
 
     /// The invalid rows of the last input or batch, and how many there are as the results say.
@@ -72,7 +84,7 @@ final class Library {
     }
 
     /// What the last function that failed said.
-    var errorText: String { error.json.map { String(cString: $0) } ?? "" }
+    var errorText: String { error.pointee.json.map { String(cString: $0) } ?? "" }
 
     static var emptyResult: assay_result {
         var result = assay_result()
@@ -83,7 +95,7 @@ final class Library {
     func check(json: String) -> (rc: assay_rc, result: assay_result) {
         var result = Self.emptyResult
         let bytes = Array(json.utf8)
-        let rc = assay_check_json(session, bytes, UInt64(bytes.count), &result, &error)
+        let rc = assay_check_json(session, bytes, UInt64(bytes.count), &result, error)
         return (rc, result)
     }
 
@@ -112,11 +124,11 @@ final class Library {
             input.descriptor = -1
             input.bytes = text
             set(&input)
-            end = assay_lines_open(session, &input, &error)
+            end = assay_lines_open(session, &input, error)
             var result = Self.emptyResult
             invalid = ([], 0)
             while end == ASSAY_OK {
-                end = assay_lines_next(session, &result, &error)
+                end = assay_lines_next(session, &result, error)
                 guard end == ASSAY_OK else { break }
                 found += findings
                 if splits { addRecords() }
@@ -136,7 +148,7 @@ final class Library {
 
     /// Opens an input of lines.
     func open(_ input: inout assay_lines) -> assay_rc {
-        assay_lines_open(session, &input, &error)
+        assay_lines_open(session, &input, error)
     }
 
     /// Compiles the rule set in a file.
@@ -146,7 +158,7 @@ final class Library {
         options.flags = UInt32(ASSAY_COMPILE_FILE)
         var rules: OpaquePointer?
         defer { assay_rules_release(rules) }
-        return assay_rules_compile(engine, path, &options, &rules, &error)
+        return assay_rules_compile(engine, path, &options, &rules, error)
     }
 
     /// `true` to gather the records of lines in `split`.
@@ -161,13 +173,13 @@ final class Library {
     /// The valid or the invalid records of the last part, or an empty text if they cannot be read.
     func records(_ which: UInt32) -> String {
         var text = assay_str()
-        guard assay_records(session, which, &text, &error) == ASSAY_OK else { return "" }
+        guard assay_records(session, which, &text, error) == ASSAY_OK else { return "" }
         return String(
             decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
     }
 
     func loadPlugin(_ path: assay_str) -> assay_rc {
-        assay_engine_load_plugin(engine, path, assay_str(), &error)
+        assay_engine_load_plugin(engine, path, assay_str(), error)
     }
 
     /// The numbers of all parts of the last input of lines.
@@ -178,7 +190,7 @@ final class Library {
     /// What `assay_input_notes` says, or an empty text if it fails.
     var notes: String {
         var text = assay_str()
-        guard assay_input_notes(session, &text, &error) == ASSAY_OK else { return "" }
+        guard assay_input_notes(session, &text, error) == ASSAY_OK else { return "" }
         return String(
             decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
     }
@@ -186,14 +198,14 @@ final class Library {
     /// What `assay_never_seen` says, or an empty text if it fails.
     var neverSeen: String {
         var text = assay_str()
-        guard assay_never_seen(session, &text, &error) == ASSAY_OK else { return "" }
+        guard assay_never_seen(session, &text, error) == ASSAY_OK else { return "" }
         return String(
             decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
     }
 
     func check(_ values: inout assay_values) -> (rc: assay_rc, result: assay_result) {
         var result = Self.emptyResult
-        let rc = assay_check_values(session, &values, &result, &error)
+        let rc = assay_check_values(session, &values, &result, error)
         return (rc, result)
     }
 
@@ -201,7 +213,7 @@ final class Library {
         _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>?
     ) -> (rc: assay_rc, result: assay_result) {
         var result = Self.emptyResult
-        let rc = assay_check_arrow(session, schema, array, 0, &result, &error)
+        let rc = assay_check_arrow(session, schema, array, 0, &result, error)
         invalid = ([], 0)
         note(result)
         return (rc, result)
@@ -211,7 +223,7 @@ final class Library {
     var findings: [String] {
         var found = Array(repeating: assay_finding(), count: 100)
         var count: UInt64 = 0
-        guard assay_findings(session, 0, 100, 0, &found, &count, &error) == ASSAY_OK else {
+        guard assay_findings(session, 0, 100, 0, &found, &count, error) == ASSAY_OK else {
             return []
         }
         return found.prefix(Int(count)).map {
@@ -222,7 +234,7 @@ final class Library {
 
     func json(_ format: UInt32) -> String {
         var text = assay_str()
-        guard assay_findings_json(session, format, 0, &text, &error) == ASSAY_OK else { return "" }
+        guard assay_findings_json(session, format, 0, &text, error) == ASSAY_OK else { return "" }
         return String(
             decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
     }
@@ -231,7 +243,7 @@ final class Library {
     var firstFinding: assay_finding {
         var finding = assay_finding()
         var count: UInt64 = 0
-        _ = assay_findings(session, 0, 1, 0, &finding, &count, &error)
+        _ = assay_findings(session, 0, 1, 0, &finding, &count, error)
         return finding
     }
 }
@@ -260,7 +272,7 @@ final class CallerRule {
         }
     }
 
-    func add(_ id: String, to engine: OpaquePointer?, _ error: inout assay_error) {
+    func add(_ id: String, to engine: OpaquePointer?, _ error: UnsafeMutablePointer<assay_error>) {
         let state = Unmanaged.passRetained(self).toOpaque()
         let code = "\(id).no"
         withText(id) { id in
@@ -291,7 +303,7 @@ final class CallerRule {
                                 _ = assay_engine_add_rule(
                                     engine, prefix, &rule, state,
                                     { $0.map { Unmanaged<CallerRule>.fromOpaque($0).release() } },
-                                    &error)
+                                    error)
                             }
                         }
                     }

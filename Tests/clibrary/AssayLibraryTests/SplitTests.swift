@@ -38,11 +38,11 @@ import Testing
     @Test(
         arguments: [
             (
-                [], [], ["0 /a length.tooShort", "1 /b integer.syntax", "2 /a required.missing"],
+                [], [], ["0 /a length.tooShort", "1 /b integer.notWhole", "2 /a required.missing"],
                 [0, 1, 2]
             ),
             (["length"], [], ["0 /a length.tooShort"], [0]),
-            ([], ["length.tooShort", "required"], ["1 /b integer.syntax"], [1]),
+            ([], ["length.tooShort", "required"], ["1 /b integer.notWhole"], [1]),
         ] as [([String], [String], [String], [Int])])
     func findingsThatDoNotCountLeaveTheirRecordsValid(
         select: [String], ignore: [String], findings: [String], invalid: [Int]
@@ -70,8 +70,8 @@ import Testing
         ),
         (UInt32(ASSAY_FORMAT_CSV), "a,b", "a,b\n", "a,b\n"),
         (
-            UInt32(ASSAY_FORMAT_NDJSON), "{\"a\":\"xx\"}\n{\"a\": 1 \n{}\n", "{\"a\":\"xx\"}\n",
-            "{\"a\": 1 \n{}\n"
+            UInt32(ASSAY_FORMAT_NDJSON), "{\"a\":\"xx\"}\n{\"a\": 1\n{}\n", "{\"a\":\"xx\"}\n",
+            "{\"a\": 1\n{}\n"
         ),
         (UInt32(ASSAY_FORMAT_JSON), "[]", "[]\n", "[]\n"),
         (

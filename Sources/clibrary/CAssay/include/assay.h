@@ -423,8 +423,8 @@ typedef struct assay_lines {
     uint32_t escape;          /* takes the meaning from the character after it; 0: none */
     uint32_t null_count;
     const assay_str *nulls; /* texts of a cell that mean that it has no value */
-    /* "utf-8", "utf-16", "utf-16le", "utf-16be", "latin-1" or "windows-1252". Empty: UTF-8. Offsets in
-     * findings are then those of the text in UTF-8. Added after the first version. */
+    /* "utf-8", "utf-16", "utf-16le", "utf-16be", "latin-1" or "windows-1252". Empty: UTF-8.
+     * Added after the first version. */
     assay_str encoding;
 } assay_lines;
 
@@ -448,13 +448,13 @@ ASSAY_EXPORT assay_rc assay_lines_next(assay_session *session, assay_result *res
 #define ASSAY_RECORDS_VALID 0u
 #define ASSAY_RECORDS_INVALID 1u
 
-/* The valid or the invalid records of the part that assay_lines_next checked last, as they are in the input.
- * What the calls after each part and after ASSAY_END give, one after the other, is a file of the same format:
- * of CSV with the same header, of JSON an array. Thread: one at a time. *bytes: without NUL after it, and
- * UTF-8 unless the input is not; valid until the next call of this function or of a check. Cost: that of a
- * copy. Errors: ASSAY_E_INPUT with the code `record.tooLong` for an invalid record that is longer than the
- * session holds; ASSAY_E_STATE unless the session's last check was such a part or such an end;
- * ASSAY_E_ARGUMENT, ASSAY_E_BUSY. Added after the first version. */
+/* The valid or the invalid records of the part that assay_lines_next checked last, in the bytes of the input.
+ * What the calls after each part and after ASSAY_END give, one after the other, is a file that the same
+ * options read: of CSV with the same header, of JSON an array, in the same encoding. Thread: one at a time.
+ * *bytes: valid until the next call of this function or of a check. Cost: that of a copy. Errors:
+ * ASSAY_E_INPUT with the code `record.tooLong` for an invalid record that is longer than the session holds;
+ * ASSAY_E_STATE unless the session's last check was such a part or such an end; ASSAY_E_ARGUMENT,
+ * ASSAY_E_BUSY. Added after the first version. */
 ASSAY_EXPORT assay_rc assay_records(assay_session *session, uint32_t which, assay_str *bytes,
                                     assay_error *error);
 

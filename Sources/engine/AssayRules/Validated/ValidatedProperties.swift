@@ -24,6 +24,14 @@ public struct ValidatedProperties {
         ruleSet.fields.append(field)
     }
 
+    /// Adds the rules of a field whose values are of a type.
+    ///
+    /// If the type is a number of the standard library or a Boolean, `integer`, `number` or `boolean` comes before
+    /// the rules, unless one of them reads texts: so the field can also come from a form.
+    public mutating func add<Value>(_ field: Field, of type: Value.Type) {
+        add(field.reading(type))
+    }
+
     /// Adds the rules of a nested type: `address.zip`, and `items[*].price` for those of elements.
     ///
     /// The type may be optional, an array or a set, in any combination: rules of an optional value count where

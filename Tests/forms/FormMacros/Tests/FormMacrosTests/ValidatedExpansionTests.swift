@@ -299,6 +299,37 @@ struct ValidatedExpansionTests {
                 """#)
     }
 
+    /// The type of a property says which rule reads its text, where no rule does.
+    @Test func numbersAndBooleansHaveTheirType() {
+        expect(
+            #"""
+            @Validated
+            struct SignUp {
+                @Rules(.range(18...120)) var age: Int?
+                @Rules(.accepted) var terms = false
+                @ItemRules(.nonNegative) var prices: [Double]
+            }
+            """#,
+            expandsTo: #"""
+                struct SignUp {
+                    var age: Int?
+                    var terms = false
+                    var prices: [Double]
+
+                    static var ruleSet: RuleSet {
+                        RuleSet(of: Self.self) { properties in
+                            properties.add(Field("age", .range(18 ... 120)), of: (Int?).self)
+                            properties.add(Field("terms", .accepted), of: (Bool).self)
+                            properties.add(Field("prices[*]", .nonNegative), of: (Double).self)
+                        }
+                    }
+                }
+
+                extension SignUp: Validated {
+                }
+                """#)
+    }
+
     /// What the name of a type does not say is left to the compiler.
     @Test func otherTypesAreCheckedByTheCompiler() {
         expect(
@@ -320,7 +351,7 @@ struct ValidatedExpansionTests {
 
                     static var ruleSet: RuleSet {
                         RuleSet(of: Self.self) { properties in
-                            properties.add(Field("name", .length(3 ... 20), .email, .accepted))
+                            properties.add(Field("name", .length(3 ... 20), .email, .accepted), of: (Name?).self)
                             properties.nested("name", (Name?).self)
                         }
                     }

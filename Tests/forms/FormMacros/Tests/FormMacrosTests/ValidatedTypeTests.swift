@@ -45,16 +45,6 @@ private struct Registration: Codable, Equatable {
     }
 }
 
-/// The fields of a form have texts, so that a rule has to read the age.
-@Validated
-private struct Application: Codable {
-    @Rules(.required, .email.message("No mail.")) var email: Mail
-    @Rules(.integer, .range(18...120)) var age: Count?
-    @Rules(.required, .length(8...), isSensitive: true) var password: String
-    @Rules(.sameAs("password")) var again: String
-    var home: Residence
-}
-
 @Validated
 private final class Login: Decodable {
     @Rules(.required, .email) let user: String
@@ -226,29 +216,31 @@ struct ValidatedTypeTests {
             try Article.ruleSet.yaml == """
                 assay: 1
                 fields:
-                  price: greaterThan(low)
-                  low: nonNegative
+                  price: number, greaterThan(low)
+                  low: number, nonNegative
 
                 """)
         #expect(
-            text.contains("signUp.items[*].price: greaterThan(signUp.items[*].low)\n"), "\(text)")
+            text.contains("signUp.items[*].price: number, greaterThan(signUp.items[*].low)\n"),
+            "\(text)")
         #expect(text.contains("signUp.password-again: sameAs(signUp.password)\n"), "\(text)")
     }
 
     @MainActor @Test func theTypeIsAForm() async throws {
-        #expect(throws: FormError.self) { try FormModel(Registration.self) }
-        let form = try FormModel(Application.self)
+        let form = try FormModel(Registration.self)
         form["email"].text = "ada"
-        form["age"].text = "36"
+        form["age"].text = "17"
         form["home.zip"].text = "1"
         await #expect(throws: FormInvalid.self) { try await form.submit { _ in } }
         #expect(form["email"].firstMessage == "No mail.")
+        #expect(form["age"].firstMessage == "must be at least 18")
+        form["age"].text = "36"
         #expect(form.summary.contains { $0.label == "ZIP code" })
         form["email"].text = "ada@example.com"
         form["home.zip"].text = "1010"
         form["home.city"].text = "Wien"
         form["password"].text = "12345678"
-        form["again"].text = "12345678"
+        form["password-again"].text = "12345678"
         #expect(form.isValid, "\(form.summary)")
     }
 }
