@@ -209,8 +209,8 @@ extension PromptSession {
         if field.validator.policy == .first { text += "  stops after the first that fails\n" }
         if !field.validator.missing.isEmpty {
             let texts = field.validator.missing.map { Value.string($0).json }
-            text += SafeText.line("  is missing in text if it is " + texts.joined(separator: ", "))
-            text += "\n"
+            let list = texts.joined(separator: ", ")
+            text += SafeText.line("  missing in records from text: \(list)") + "\n"
         }
         return text
     }
