@@ -24,7 +24,7 @@ import Testing
 
     private static func workshop() throws -> Workshop {
         let workshop = try Workshop()
-        try workshop.write(ArrowSamples.people, to: "people.arrow")
+        try workshop.write(ArrowSamples.people.bytes, to: "people.arrow")
         try workshop.write(ArrowSamples.peopleLines, to: "people.ndjson")
         return workshop
     }
@@ -33,13 +33,13 @@ import Testing
 
     @Test func truncatedInputEndsWithStatus3AndThePlace() throws {
         let workshop = try Self.workshop()
-        try workshop.write(Array(ArrowSamples.people.dropLast(100)), to: "cut.arrow")
+        try workshop.write(Array(ArrowSamples.people.bytes.dropLast(100)), to: "cut.arrow")
         let result = try validate(["cut.arrow"], in: workshop)
         #expect(result.status == 3)
         #expect(
             result.errors == """
                 ruleshell: error[input.arrow] cannot read 'cut.arrow' as Arrow: it ends at byte \
-                \(ArrowSamples.people.count - 100), in the middle of record batch 1
+                \(ArrowSamples.people.bytes.count - 100), in the middle of record batch 1
                 help: records before that place are validated; write the input again
                 ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
 
@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: ["people.csv", "people.ndjson"])
     func arrowUnderAnotherNameIsAnError(name: String) throws {
         let workshop = try Self.workshop()
-        try workshop.write(ArrowSamples.people, to: name)
+        try workshop.write(ArrowSamples.people.bytes, to: name)
         let result = try validate([name], in: workshop)
         #expect(result.status == 3)
         #expect(
@@ -137,12 +137,12 @@ import Testing
             result.errors.hasPrefix(
                 "ruleshell: error[field.unread] cannot check 'people.arrow': name: "))
         #expect(result.errors.contains("cast"))
-        #expect(!result.errors.contains("age"))
+        #expect(!result.errors.contains("age: "))
     }
 
     @Test func aColumnOfATypeThatIsNotReadIsAnError() throws {
         let workshop = try Self.workshop()
-        try workshop.write(ArrowSamples.unread, to: "a.arrow")
+        try workshop.write(ArrowSamples.unread.bytes, to: "a.arrow")
         let result = try validate(
             ["a.arrow"], rules: "assay: 1\nfields:\n  bin: required\n", in: workshop)
         #expect(result.status == 3)
@@ -165,8 +165,8 @@ import Testing
               name: length(0...)
               age: integer
               born: date
-              mail: type(string)
-              address: type(object)
+              mail: type("string")
+              address: type("object")
             """
         let result = try validate(["-f", "concise", "people.arrow"], rules: rules, in: workshop)
         #expect(
@@ -254,7 +254,7 @@ import Testing
     /// A file, of which the buffers are packed with LZ4, as pandas writes it.
     @Test func statisticsNameTheForm() throws {
         let workshop = try Self.workshop()
-        try workshop.write(ArrowSamples.lz4File, to: "a.feather")
+        try workshop.write(ArrowSamples.lz4File.bytes, to: "a.feather")
         let result = try validate(
             ["--stats", "a.feather"], rules: "assay: 1\nfields:\n  text: length(0...)\n",
             in: workshop)

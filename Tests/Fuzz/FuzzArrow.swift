@@ -36,7 +36,7 @@ private func read(_ bytes: [UInt8], pieceSize: Int) -> Outcome {
         let input = ArrowInput(
             Pieces(bytes, size: pieceSize), name: "test", first: [], hasEnded: false, error: nil)
         let reader = try ArrowReader(
-            input, form: ArrowForm(firstBytes: bytes) ?? .stream, mostRecordBytes: 1 << 12,
+            input, mostRecordBytes: 1 << 12,
             readings: .none)
         var piece = [UInt8](repeating: 0, count: pieceSize)
         while outcome.bytes.count < maximumBytes {

@@ -111,6 +111,10 @@ extension LibraryError {
             self.init(
                 rc: ASSAY_E_INPUT, code: issues.first?.code ?? "field.unread",
                 message: error.description, members: [("issues", .array(issues.map(\.object)))])
+        case .badArrow(_, _, let remedy):
+            self.init(
+                rc: ASSAY_E_INPUT, code: "input.arrow", message: error.description,
+                members: remedy.map { [("help", .string($0))] } ?? [])
         default:
             self.init(rc: ASSAY_E_INPUT, code: "input.unreadable", message: error.description)
         }

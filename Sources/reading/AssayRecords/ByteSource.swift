@@ -191,18 +191,17 @@ public final class ByteSource {
     ///
     /// - Parameters:
     ///   - bytes: The bytes that were delivered last, from the start of the input.
-    ///   - form: The form of the input.
     ///   - mostRecordBytes: The most bytes of a record.
     ///   - readings: What the rules read the texts of fields as.
-    /// - Returns: The columns of the input.
+    /// - Returns: The form and the columns of the input.
     /// - Throws: `InputError(.badArrow)` if the input does not begin with columns.
     func readArrow(
-        from bytes: [UInt8], form: ArrowForm, mostRecordBytes: Int, readings: FieldReadings
-    ) throws(InputError) -> ArrowSchema {
+        from bytes: [UInt8], mostRecordBytes: Int, readings: FieldReadings
+    ) throws(InputError) -> (form: ArrowForm, schema: ArrowSchema) {
         let input = ArrowInput(
             reader, name: name, first: bytes + ahead, hasEnded: hasEnded, error: pendingError)
         let records = try ArrowReader(
-            input, form: form, mostRecordBytes: mostRecordBytes, readings: readings)
+            input, mostRecordBytes: mostRecordBytes, readings: readings)
         // A caller's function is called on the caller's thread.
         let thread = deliversPieces ? nil : ReadAhead(records)
         reader = thread ?? records
@@ -210,7 +209,7 @@ public final class ByteSource {
         hasEnded = false
         pendingError = nil
         offset = 0
-        return records.schema
+        return (records.form, records.schema)
     }
 
     /// Reads up to `count` bytes, unpacked; fewer only at the end, or where the next call throws.

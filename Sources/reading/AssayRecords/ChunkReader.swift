@@ -68,10 +68,12 @@ import CRecordReader
             ? nil : try source.peek(count: ForeignContent.headCount)
         carry = try source.read(count: chunkBytes)
         head = peeked ?? Array(carry.prefix(ForeignContent.headCount))
-        let arrow = ArrowForm(firstBytes: head, format: options.format)
-        if arrow == nil,
-            let content = ForeignContent(
-                firstBytes: head, format: options.format, name: source.name)
+        // Of a format that is not known, the first bytes of Arrow tell.
+        let isArrow =
+            options.format == .arrow
+            || options.format == nil && ArrowForm(firstBytes: head) != nil
+        if let content = ForeignContent(
+            firstBytes: head, format: isArrow ? .arrow : options.format, name: source.name)
         {
             throw InputError(.foreign(name: source.name, content))
         }
@@ -88,23 +90,19 @@ import CRecordReader
         carry.removeFirst(byteOrderMark)
         head.removeFirst(byteOrderMark)
         carryOffset = byteOrderMark
-        form = source.form
-        if form.encoding == .utf8 {
-            form.hasByteOrderMark = byteOrderMark > 0
-        } else {
-            fileShift = form.byteOrderMark.count - (byteOrderMark > 0 ? 1 : 0)
-        }
         format =
-            arrow.map { _ in .arrow } ?? options.format
-            ?? (options.csv.isGiven
-                ? .csv : carry.withUnsafeBufferPointer { InputFormat(firstBytes: $0) })
+            isArrow
+            ? .arrow
+            : options.format
+                ?? (options.csv.isGiven
+                    ? .csv : carry.withUnsafeBufferPointer { InputFormat(firstBytes: $0) })
         hasSensitiveFields = plan.hasSensitiveFields
         if options.csv.isGiven, format != .csv {
             throw InputError(.notCSV(name: source.name, format: format.rawValue))
         }
         switch format {
         case .ndjson: break
-        case .arrow: try readColumns(of: arrow ?? .stream, for: plan)
+        case .arrow: try readColumns(for: plan)
         case .json: splitter = try JSONElementSplitter(firstOffset: byteOrderMark)
         case .csv:
             if let problem = options.csv.problem(delimiter: options.delimiter) {
@@ -128,12 +126,9 @@ import CRecordReader
     }
 
     /// Reads the columns of an Arrow input.
-    private func readColumns(
-        of form: ArrowForm, for plan: ValidationPlan
-    ) throws(InputError) {
-        let schema = try source.readArrow(
-            from: carry, form: form, mostRecordBytes: options.maximumRecordBytes,
-            readings: plan.readings)
+    private func readColumns(for plan: ValidationPlan) throws(InputError) {
+        let (form, schema) = try source.readArrow(
+            from: carry, mostRecordBytes: options.maximumRecordBytes, readings: plan.readings)
         try schema.check(
             for: plan, allowsMissing: options.allowsMissingColumns, name: source.name)
         let known = Set(plan.fields.map { ExactKey($0) })
@@ -210,7 +205,7 @@ import CRecordReader
         var searched = takeCarry(into: chunk)
         while true {
             isDue = isDue || (searched == chunk.length && !splitter.hasPending)
-            if isDue { try fill(chunk) }
+            if isDue { try fill(chunk, unless: searched < chunk.length) }
             let isAtEnd = isDue && source.isAtEnd
             isDue = false
             let split = try splitter.split(
@@ -265,6 +260,20 @@ import CRecordReader
         carry.removeAll(keepingCapacity: true)
         defer { seenInCarry = 0 }
         return seenInCarry
+    }
+
+    /// Reads more into a chunk; an error comes after the records that are in the chunk already.
+    ///
+    /// - Parameters:
+    ///   - chunk: The chunk.
+    ///   - hasRecords: `true` if the chunk has bytes that were not searched.
+    /// - Throws: `InputError`, which the next call throws if there are such bytes.
+    private func fill(_ chunk: InputChunk, unless hasRecords: Bool) throws(InputError) {
+        do throws(InputError) {
+            try fill(chunk)
+        } catch {
+            guard hasRecords else { throw error }
+        }
     }
 
     private func fill(_ chunk: InputChunk) throws(InputError) {

@@ -52,6 +52,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     ///   - name: The name of the file, which says more where the bytes say little.
     init?(firstBytes bytes: [UInt8], format: InputFormat?, name: String = "") {
         if let found = Self.signatures.first(where: { Self.fits($0, $1, bytes) }) {
+            if format == .arrow, found.0 == .arrowFile || found.0 == .arrowStream { return nil }
             self = found.0 == .zip ? Self.kindOfArchive(bytes, name: name) : found.0
         } else if format == .arrow {
             // Its bytes can be anything.

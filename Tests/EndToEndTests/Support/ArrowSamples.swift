@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests/Support/ArrowSamples/samples.py writes this file.
+import Testing
 
 /// Inputs that pyarrow wrote.
 enum ArrowSamples {
-    static let people = bytes(
+    static let people = ArrowSample(
+        "people",
         """
         /////+ABAAAQAAAAAAAKAAwABgAFAAgACgAAAAABBAAEAAAAAP///wQAAAAGAAAAiAEAAEABAAAMAQAAwAAAAFwAAAAEAAAAoP7//wAAAQwUAAAAHAAAAAQA\
         AAABAAAAFAAAAAQAAAB0YWdzAAAAAJT+///M/v//AAABBRAAAAAYAAAABAAAAAAAAAAEAAAAaXRlbQAAAAC8/v//9P7//wAAAQ0UAAAAHAAAAAQAAAABAAAA\
@@ -25,7 +27,8 @@ enum ArrowSamples {
         /////wAAAAA=
         """)
 
-    static let lz4File = bytes(
+    static let lz4File = ArrowSample(
+        "lz4File",
         """
         QVJST1cxAAD/////WAEAABAAAAAAAAoADAAGAAUACAAKAAAAAAEEAAQAAACs////BAAAAAQAAAD4AAAAuAAAAGAAAAAUAAAAEAAYAAgABgAHAAwAEAAUABAA\
         AAAAAAEFFAAAADgAAAAgAAAABAAAAAAAAAAEAAAAd29yZAAAAAAIAAgAAAAEAAgAAAAEAAAAQP///wAAAAEgAAAAhP///4D///8AAAEMFAAAABwAAAAEAAAA\
@@ -57,7 +60,8 @@ enum ArrowSamples {
         BAAEAAAAEAAUAAgABgAHAAwAAAAQABAAAAAAAAECEAAAABwAAAAEAAAAAAAAAAIAAABpZAAACAAMAAgABwAIAAAAAAAAAUAAAACwAQAAQVJST1cx
         """)
 
-    static let unread = bytes(
+    static let unread = ArrowSample(
+        "unread",
         """
         //////gEAAAQAAAAAAAKAAwABgAFAAgACgAAAAABBAAEAAAAfP3//wQAAAAOAAAAmAQAAFwEAAAwBAAABAQAANADAACcAwAAaAMAAMgCAAAsAgAAjAEAADgB\
         AACAAAAAPAAAAAQAAACw+///AAABBRAAAAAUAAAABAAAAAAAAAABAAAAegAAANj7//8QABgACAAGAAcADAAQABQAEAAAAAAAAQQUAAAAMAAAABgAAAAEAAAA\
@@ -105,6 +109,17 @@ enum ArrowSamples {
         {"age":200,"born":"1900-01-01","address":{"zip":null}}
 
         """
+}
+
+/// An input with a name, which tests print.
+struct ArrowSample: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let bytes: [UInt8]
+
+    init(_ name: String, _ text: String) {
+        testDescription = name
+        bytes = Self.bytes(text)
+    }
 
     private static func bytes(_ text: String) -> [UInt8] {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -166,7 +166,7 @@ def swift(name, data):
     text = base64.b64encode(data).decode()
     lines = [text[start:start + 120] for start in range(0, len(text), 120)]
     body = "".join(f"        {line}\\\n" for line in lines[:-1]) + f"        {lines[-1]}\n"
-    return f'    static let {name} = bytes(\n        """\n{body}        """)\n'
+    return f'    static let {name} = ArrowSample(\n        "{name}",\n        """\n{body}        """)\n'
 
 
 def main():
@@ -189,11 +189,15 @@ def main():
     }
     head = (
         "// SPDX-License-Identifier: Apache-2.0\n//\n"
-        "// Tests/Support/ArrowSamples/samples.py writes this file.\n\n"
+        "// Tests/Support/ArrowSamples/samples.py writes this file.\nimport Testing\n\n"
         "/// Inputs that pyarrow wrote.\nenum ArrowSamples {\n"
     )
     tail = (
-        "\n    private static func bytes(_ text: String) -> [UInt8] {\n"
+        "}\n\n/// An input with a name, which tests print.\nstruct ArrowSample: CustomTestStringConvertible, Sendable {\n"
+        "    let testDescription: String\n    let bytes: [UInt8]\n\n"
+        "    init(_ name: String, _ text: String) {\n"
+        "        testDescription = name\n        bytes = Self.bytes(text)\n    }\n\n"
+        "    private static func bytes(_ text: String) -> [UInt8] {\n"
         "        let digits = Array(\"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\".utf8)\n"
         "        var (bytes, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)\n"
         "        for character in text.utf8 {\n"
@@ -210,7 +214,7 @@ def main():
     def write(path, names, more=""):
         text = head + "\n".join(swift(name, samples[name]) for name in names) + more + tail
         (ROOT / "Tests" / path).write_text(text)
-    write("AssayRecordsTests/Arrow/ArrowSamples.swift", [name for name in samples if name != "people"])
+    write("reading/AssayRecordsTests/Arrow/ArrowSamples.swift", [name for name in samples if name != "people"])
     records = ndjson([people()]).rstrip("\n").split("\n")
     lines = "".join(f"        {line}\n" for line in records)
     write(

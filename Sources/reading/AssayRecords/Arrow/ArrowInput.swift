@@ -22,18 +22,6 @@ package enum ArrowForm: String, Sendable {
             return nil
         }
     }
-
-    /// The form of an input, or `nil` if it is no Arrow.
-    ///
-    /// - Parameters:
-    ///   - bytes: The first bytes of the input.
-    ///   - format: What the input is said to be, or `nil` if nothing is said.
-    init?(firstBytes bytes: [UInt8], format: InputFormat?) {
-        guard format == nil || format == .arrow, let form = ArrowForm(firstBytes: bytes) else {
-            return nil
-        }
-        self = form
-    }
 }
 
 /// The form and the columns of an Arrow input.
@@ -67,6 +55,15 @@ final class ArrowInput {
         self.first = first[...]
         self.hasEnded = hasEnded
         self.error = error
+    }
+
+    /// The bytes that are read next; fewer only at the end.
+    func peek(_ count: Int) throws(InputError) -> ArraySlice<UInt8> {
+        guard first.count < count else { return first.prefix(count) }
+        let start = offset
+        first = try read(atMost: count)[...]
+        offset = start
+        return first
     }
 
     /// Reads until the buffer is full or the input ends.

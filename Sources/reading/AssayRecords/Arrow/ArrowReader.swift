@@ -11,8 +11,8 @@ final class ArrowReader: ByteReader {
 
     /// The columns of the input.
     let schema: ArrowSchema
+    let form: ArrowForm
     private let input: ArrowInput
-    private let form: ArrowForm
     private var dictionaries: [Int64: ArrowDictionary] = [:]
     /// The batch whose rows are delivered, the next of them, and the number of bytes of those before.
     private var batch: ArrowBatch?
@@ -31,27 +31,34 @@ final class ArrowReader: ByteReader {
     ///
     /// - Parameters:
     ///   - input: The input, from its start.
-    ///   - form: The form of the input.
     ///   - mostRecordBytes: The most bytes of a record; of a longer one not all is delivered.
     ///   - readings: What the rules read the texts of fields as.
     /// - Throws: `InputError(.badArrow)`.
     init(
-        _ input: ArrowInput, form: ArrowForm, mostRecordBytes: Int, readings: FieldReadings
+        _ input: ArrowInput, mostRecordBytes: Int, readings: FieldReadings
     ) throws(InputError) {
         self.input = input
-        self.form = form
+        let start = try input.peek(ArrowForm.fileMark.count)
+        form = ArrowForm(firstBytes: start) ?? .stream
         lines = ArrowLines(mostBytes: min(mostRecordBytes, Int.max - 1))
         if form == .file { _ = try input.read(ArrowForm.fileMark.count, of: "its first bytes") }
-        let first = try input.nextMessage(expecting: "the schema").message
-        guard let first, case .schema(let table) = first.content else {
-            throw input.failure(
-                first == nil ? "it has no schema" : "it does not begin with a schema")
+        let (first, hasMark) = try input.nextMessage(expecting: "the schema")
+        guard let first else {
+            throw form == .file && !hasMark ? Self.cut(input) : input.failure("it has no schema")
+        }
+        guard case .schema(let table) = first.content else {
+            throw input.failure("it does not begin with a schema")
         }
         do throws(ArrowError) {
             schema = try ArrowSchema(table, version: first.version, readings: readings)
         } catch {
             throw input.failure(error, in: "the schema")
         }
+    }
+
+    /// The error about a file that ends too early.
+    private static func cut(_ input: ArrowInput) -> InputError {
+        input.failure("it ends at byte \(input.offset), before the end of an Arrow file")
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
@@ -159,7 +166,7 @@ final class ArrowReader: ByteReader {
         let rest = try input.read(atMost: 64 << 20)
         let mark = Array("ARROW1".utf8)
         guard hasMark, rest.count >= 10, rest.suffix(mark.count) == mark[...] else {
-            throw input.failure("it ends at byte \(input.offset), before the end of an Arrow file")
+            throw Self.cut(input)
         }
         do throws(ArrowError) {
             let size = Int(try rest.number(at: rest.count - 10, as: Int32.self))

@@ -32,7 +32,8 @@ import Testing
 
     /// A stream may end after a message, and a file nowhere but at its end.
     @Test(arguments: [ArrowSamples.stream, ArrowSamples.zstdStream])
-    func streamThatIsCutIsAnError(bytes: [UInt8]) throws {
+    func streamThatIsCutIsAnError(sample: ArrowSample) throws {
+        let bytes = sample.bytes
         var wholeCuts = 0
         for count in 8..<bytes.count {
             let reading = try read(Array(bytes[..<count]))
@@ -50,7 +51,8 @@ import Testing
     }
 
     @Test(arguments: [ArrowSamples.file, ArrowSamples.lz4File])
-    func fileThatIsCutIsAnError(bytes: [UInt8]) throws {
+    func fileThatIsCutIsAnError(sample: ArrowSample) throws {
+        let bytes = sample.bytes
         for count in 8..<bytes.count {
             let reading = try read(Array(bytes[..<count]))
             #expect(Self.records.starts(with: reading.lines))
@@ -59,14 +61,15 @@ import Testing
         }
     }
 
-    private static let samples: [[UInt8]] = [
+    private static let samples: [ArrowSample] = [
         ArrowSamples.types, ArrowSamples.file, ArrowSamples.zstdStream, ArrowSamples.lz4File,
         ArrowSamples.moreWords, ArrowSamples.unread,
     ]
 
     /// Whatever is changed, reading ends, and neither crashes nor reads what is not there.
     @Test(arguments: samples, 1...4 as ClosedRange<UInt64>)
-    func changedBytesAreRead(bytes: [UInt8], seed: UInt64) throws {
+    func changedBytesAreRead(sample: ArrowSample, seed: UInt64) throws {
+        let bytes = sample.bytes
         var random = SeededNumbers(seed: seed)
         var errors = 0
         for _ in 0..<200 {
@@ -112,32 +115,66 @@ import Testing
         #expect(reading.lines == [])
     }
 
+    /// A frame with checksums of its blocks and its content, as the program lz4 writes it.
+    @Test func aFrameOfLZ4IsComparedWithItsChecksums() {
+        let text = String(
+            repeating: String(repeating: "abcdefgh", count: 5) + "0123456789ABCDEF", count: 3)
+        let whole = Array(text.utf8) + [UInt8](repeating: 0, count: 300)
+        #expect(Self.unpacked(Self.frame, count: whole.count) == whole)
+        #expect(Self.unpacked(Self.frame, count: whole.count - 1) == nil)
+        #expect(Self.unpacked(Self.frame, count: whole.count + 1) == nil)
+        // The version, the size of the block, a literal, a distance, and both checksums.
+        for place in [4, 15, 21, 28, 71, 80] {
+            var changed = Self.frame
+            changed[place] ^= 0x80
+            #expect(Self.unpacked(changed, count: whole.count) == nil, "\(place)")
+        }
+        for count in 0..<Self.frame.count {
+            #expect(Self.unpacked(Array(Self.frame[..<count]), count: whole.count) == nil)
+        }
+    }
+
+    private static func unpacked(_ frame: [UInt8], count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0xFF, count: count)
+        let isWhole = frame.withUnsafeBytes { frame in
+            bytes.withUnsafeMutableBytes { LZ4Frame.unpack(frame, into: $0) }
+        }
+        return isWhole ? bytes : nil
+    }
+
+    private static let frame: [UInt8] = [
+        4, 34, 77, 24, 124, 64, 212, 1, 0, 0, 0, 0, 0, 0, 113, 52, 0, 0, 0, 143, 97, 98, 99, 100,
+        101, 102, 103, 104, 8, 0, 13, 255, 1, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67,
+        68, 69, 70, 48, 0, 13, 4, 32, 0, 15, 56, 0, 53, 31, 0, 1, 0, 255, 20, 80, 0, 0, 0, 0, 0,
+        188, 179, 124, 183, 0, 0, 0, 0, 237, 255, 244, 201,
+    ]
+
     @Test func whatFollowsAStreamIsAnError() throws {
-        let bytes = ArrowSamples.stream + ArrowSamples.stream
+        let bytes = ArrowSamples.stream.bytes + ArrowSamples.stream.bytes
         let reading = try read(bytes)
         #expect(reading.lines == Self.records)
         #expect(
             reading.reason
-                == "after its end, at byte \(ArrowSamples.stream.count), there is other data")
+                == "after its end, at byte \(ArrowSamples.stream.bytes.count), there is other data")
     }
 
     /// A file whose footer lists another number of batches than it has.
     @Test func footerIsComparedWithTheBatches() throws {
-        let reading = try read(ArrowSamples.otherFooter)
+        let reading = try read(ArrowSamples.otherFooter.bytes)
         #expect(reading.lines == Self.records)
         #expect(
             reading.reason == "its footer: it lists 1 record batch, and the file has 2 others")
     }
 
     @Test func aTextThatIsNotUTF8IsMalformed() throws {
-        let reading = try read(ArrowSamples.brokenText)
+        let reading = try read(ArrowSamples.brokenText.bytes)
         #expect(reading.lines.count == 3)
         #expect(reading.malformed == ["invalid UTF-8"])
         #expect(reading.error == nil)
     }
 
     @Test func aRecordThatIsTooLongIsMalformed() throws {
-        let reading = try ArrowReading(ArrowSamples.stream, fields: Self.fields, maximum: 100)
+        let reading = try ArrowReading(ArrowSamples.stream.bytes, fields: Self.fields, maximum: 100)
         #expect(reading.malformed == ["longer than 100 bytes", "longer than 100 bytes"])
         #expect(reading.error == nil)
     }
@@ -145,19 +182,19 @@ import Testing
     // MARK: - Columns
 
     @Test func aMissingColumnIsAnError() throws {
-        let reading = try ArrowReading(ArrowSamples.stream, fields: ["id", "txt"])
+        let reading = try ArrowReading(ArrowSamples.stream.bytes, fields: ["id", "txt"])
         #expect(
             reading.error?.description == "'test' has no column 'txt' (did you mean 'text'?)")
         let allowed = try ArrowReading(
-            ArrowSamples.stream, fields: ["id", "txt"], allowsMissingColumns: true)
+            ArrowSamples.stream.bytes, fields: ["id", "txt"], allowsMissingColumns: true)
         #expect(allowed.lines == Self.records)
         let none = try ArrowReading(
-            ArrowSamples.stream, fields: ["other"], allowsMissingColumns: true)
+            ArrowSamples.stream.bytes, fields: ["other"], allowsMissingColumns: true)
         #expect(none.error?.description == "'test' has no column 'other'")
     }
 
     @Test func aColumnThatIsThereTwiceIsAnError() throws {
-        let reading = try ArrowReading(ArrowSamples.twice, fields: ["a"])
+        let reading = try ArrowReading(ArrowSamples.twice.bytes, fields: ["a"])
         #expect(reading.error == InputError(.duplicateColumns(name: "test", columns: ["a"])))
     }
 
@@ -170,12 +207,12 @@ import Testing
         ("map", "map", "map with keys that are no texts"), ("bins", "bins", "binary"),
     ])
     func aColumnOfATypeThatIsNotReadIsAnError(field: String, column: String, type: String) throws {
-        let reading = try ArrowReading(ArrowSamples.unread, fields: ["a", field])
+        let reading = try ArrowReading(ArrowSamples.unread.bytes, fields: ["a", field])
         #expect(reading.reason == "column '\(column)' has the type \(type), which is not read")
     }
 
     @Test func otherColumnsOfSuchTypesAreLeftOut() throws {
-        let reading = try ArrowReading(ArrowSamples.unread, fields: ["a", "z"])
+        let reading = try ArrowReading(ArrowSamples.unread.bytes, fields: ["a", "z"])
         #expect(reading.error == nil)
         #expect(reading.lines == [#"{"a":1,"z":"end"}"#, #"{"a":2,"z":"END"}"#])
     }
@@ -183,7 +220,7 @@ import Testing
     @Test(arguments: [UnknownFieldPolicy.reject, .warn])
     func aColumnThatNoRuleIsAboutIsOneFinding(policy: UnknownFieldPolicy) throws {
         let reading = try ArrowReading(
-            ArrowSamples.stream, fields: Self.fields, unknownFields: policy)
+            ArrowSamples.stream.bytes, fields: Self.fields, unknownFields: policy)
         #expect(reading.unknownColumns == ["/tags", "/word"])
         #expect(reading.malformed == [])
         #expect(reading.lines == Self.records)
@@ -192,7 +229,7 @@ import Testing
     // MARK: - Records
 
     @Test func everyTypeIsRead() throws {
-        let reading = try ArrowReading(ArrowSamples.types, fields: ["bool"])
+        let reading = try ArrowReading(ArrowSamples.types.bytes, fields: ["bool"])
         #expect(reading.error == nil)
         #expect(
             reading.lines == [
@@ -215,17 +252,17 @@ import Testing
             ])
     }
 
-    private static let forms: [([UInt8], ArrowForm)] = [
+    private static let forms: [(ArrowSample, ArrowForm)] = [
         (ArrowSamples.stream, .stream), (ArrowSamples.file, .file),
         (ArrowSamples.zstdStream, .stream), (ArrowSamples.lz4File, .file),
     ]
 
     @Test(arguments: forms)
-    func everyFormHasTheSameRecords(bytes: [UInt8], form: ArrowForm) throws {
+    func everyFormHasTheSameRecords(sample: ArrowSample, form: ArrowForm) throws {
         for pieces in [nil, 1, 7, 4096] {
             // The first piece tells the format, unless it is said.
             let reading = try read(
-                bytes, format: pieces == 1 || pieces == 7 ? .arrow : nil, pieces: pieces)
+                sample.bytes, format: pieces == 1 || pieces == 7 ? .arrow : nil, pieces: pieces)
             #expect(reading.error == nil)
             #expect(reading.lines == Self.records)
             if pieces == nil { #expect(reading.form == form) }
@@ -234,7 +271,7 @@ import Testing
 
     /// Streams from before Arrow 0.15 begin with the length of their first message.
     @Test func aStreamWithoutMarksIsReadIfItIsNamed() throws {
-        let reading = try read(ArrowSamples.legacyStream, format: .arrow)
+        let reading = try read(ArrowSamples.legacyStream.bytes, format: .arrow)
         #expect(reading.error == nil)
         #expect(reading.lines == Self.records)
     }
@@ -242,30 +279,30 @@ import Testing
     @Test(arguments: [1, 64, 1000])
     func smallChunksHaveTheSameRecords(chunkBytes: Int) throws {
         let reading = try ArrowReading(
-            ArrowSamples.stream, fields: Self.fields, chunkBytes: chunkBytes)
+            ArrowSamples.stream.bytes, fields: Self.fields, chunkBytes: chunkBytes)
         #expect(reading.lines == Self.records)
     }
 
     @Test func aPlaceIsTheNumberOfARecord() throws {
-        let reading = try read(ArrowSamples.stream)
+        let reading = try read(ArrowSamples.stream.bytes)
         #expect(reading.sources.map(\.record) == [1, 2, 3, 4, 5, 6])
         #expect(reading.sources.allSatisfy { $0.line == 0 && $0.column == 0 })
     }
 
     @Test func aStreamWithoutBatchesHasNoRecords() throws {
-        let reading = try read(ArrowSamples.noBatches)
+        let reading = try read(ArrowSamples.noBatches.bytes)
         #expect(reading.error == nil)
         #expect(reading.lines == [])
     }
 
-    private static let wordSamples: [([UInt8], [String])] = [
+    private static let wordSamples: [(ArrowSample, [String])] = [
         (ArrowSamples.newWords, ["a", "b", "c", "b"]),
         (ArrowSamples.moreWords, ["a", "b", "a", "b", "c"]),
     ]
 
     @Test(arguments: wordSamples)
-    func dictionariesAreReplacedAndExtended(bytes: [UInt8], words: [String]) throws {
-        let reading = try ArrowReading(bytes, fields: ["word"])
+    func dictionariesAreReplacedAndExtended(sample: ArrowSample, words: [String]) throws {
+        let reading = try ArrowReading(sample.bytes, fields: ["word"])
         #expect(reading.error == nil)
         #expect(reading.lines == words.map { #"{"word":"\#($0)"}"# })
     }

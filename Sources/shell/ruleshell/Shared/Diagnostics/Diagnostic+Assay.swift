@@ -146,6 +146,8 @@ extension Diagnostic {
                     + "another format"
             case .missingColumns(_, let missing): missing.headerWords
             case .foreign(_, .utf16): Self.conversionHelp
+            case .foreign(_, .arrowFile), .foreign(_, .arrowStream):
+                "give the file a name with the ending .arrow"
             case .badEncoding: "\(read); \(Self.conversionHelp)"
             case .badCompression: read
             default: own.help
