@@ -13,11 +13,11 @@ import Testing
         ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
         ("tutorial", 11), ("cookbook", 7), ("rules", 8), ("rules/check-digits", 7),
         ("rules/codes", 7), ("rules/collections-and-objects", 8), ("rules/composition", 5),
-        ("rules/encodings-and-identifiers", 8), ("rules/from-go-playground", 1),
+        ("rules/encodings-and-identifiers", 10), ("rules/from-go-playground", 1),
         ("rules/from-jakarta", 1), ("rules/from-json-schema", 1), ("rules/from-laravel", 1),
         ("rules/from-protovalidate", 1), ("rules/from-symfony", 1),
         ("rules/from-validator-js", 1), ("rules/kinds-and-comparison", 7),
-        ("rules/network", 8), ("rules/presence", 5), ("rules/text", 8), ("rules/time", 10),
+        ("rules/network", 11), ("rules/presence", 5), ("rules/text", 9), ("rules/time", 10),
         ("rule-sets", 11), ("rule-sets/expressions", 1), ("rule-sets/messages", 1),
     ]
 

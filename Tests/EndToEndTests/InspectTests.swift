@@ -64,7 +64,7 @@ import Testing
                   values: a number
                   codes:
                     template.even.odd: must be even
-                    template.even.kind: must be a whole number
+                    template.even.kind: must be a number
                   examples:
                     template.even of 2 passes
                     template.even of -3 fails: template.even.odd

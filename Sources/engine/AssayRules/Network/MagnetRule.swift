@@ -72,7 +72,7 @@ struct MagnetRule: Rule {
             let isHash =
                 hash.count == hexadecimal && hash.allSatisfy(ASCII.isHexDigit)
                 || hash.count == base32 && hash.allSatisfy(isBase32)
-            return isHash ? nil : .hash
+            return isHash && !hash.isEmpty ? nil : .hash
         }
         // The multihash of any other function; version 2 of BitTorrent has only SHA-256 (BEP 52).
         return name.hasPrefix("urn:btmh:", ignoringCase: true) ? .multihash : nil

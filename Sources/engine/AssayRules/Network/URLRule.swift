@@ -89,6 +89,7 @@ struct URLRule: Rule {
     }
 
     private func checkWithoutScheme(_ text: Span<UInt8>) -> Verdict {
+        if URLRule.hasSchemeAndSlashes(text) { return .fail(Code.syntax) }
         if !requireScheme, let scheme = URLRule.scheme(of: text) {
             return .fail(isAccepted(text.extracting(scheme)) ? Code.syntax : Code.scheme)
         }
@@ -97,6 +98,12 @@ struct URLRule: Rule {
         else { return .fail(Code.syntax) }
         if requireScheme { return .fail(Code.scheme) }
         return check(url, in: text)
+    }
+
+    /// Returns `true` if a text begins as a URL with a scheme does, so that it is one or none at all.
+    private static func hasSchemeAndSlashes(_ text: Span<UInt8>) -> Bool {
+        guard let scheme = URIScanner(text: text, unicode: .nowhere).scheme() else { return false }
+        return text.extracting((scheme.upperBound + 1)...).hasPrefix("//")
     }
 
     /// Returns the part that a browser takes for the scheme of a text without `//`.
