@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("yaml", 3), ("json", 1)])
+    @Test(arguments: [("yaml", 2), ("json", 1)])
     func ruleSetsAreRead(_ language: String, _ count: Int) throws {
         let blocks = try Self.blocks(language, of: "rule-sets.md")
         #expect(blocks.count == count)
