@@ -37,8 +37,10 @@ struct ReadingAlternatives: Sendable {
 
     /// The alternatives of each field, of which the first one that applies decides.
     let fields: [[Alternative]]
-    /// The instances of the rule: for each way to read the first field, those for all ways to read the
-    /// second one, and so on. The last way is that nothing reads the field.
+    /// The instances of the rule, one for each combination of ways to read the fields.
+    ///
+    /// For each way to read the first field, there are those for all ways to read the second one, and so
+    /// on. The last way is that nothing reads the field.
     let instances: [RuleInstance]
 
     /// The rule as the engine calls it.

@@ -213,7 +213,10 @@ package struct FieldReadings: Sendable {
 
     /// Returns the readings with another one for a field.
     ///
-    /// - Parameter reading: The reading of the field, or `nil` if nothing reads it.
+    /// - Parameters:
+    ///   - path: The path of the field.
+    ///   - reading: The reading of the field, or `nil` if nothing reads it.
+    /// - Returns: The readings.
     func replacing(_ path: FieldPath, with reading: TextReading?) -> FieldReadings {
         var readings = readings
         readings[path] = reading

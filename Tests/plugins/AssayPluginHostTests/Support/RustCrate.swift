@@ -11,7 +11,8 @@ enum RustCrate: String {
     /// - Returns: The path of the library.
     func build(in workshop: Workshop) throws -> String {
         let target = workshop.path("cargo")
-        let manifest = Repository.path("Tests/plugins/AssayPluginHostTests/Kits/\(rawValue)/Cargo.toml")
+        let manifest = Repository.path(
+            "Tests/plugins/AssayPluginHostTests/Kits/\(rawValue)/Cargo.toml")
         try Program.run(
             Program.find("cargo") ?? "cargo",
             [
