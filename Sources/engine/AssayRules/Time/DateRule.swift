@@ -44,7 +44,9 @@ struct DateRule: BatchRule {
 
     init(_ arguments: Arguments) throws(RuleError) {
         let format = try arguments.string(required: "format")
-        let isFullDate = format == DateRule.fullDate && arguments.bool("strict")
+        let isFullDate =
+            format == DateRule.fullDate && arguments.bool("strict")
+            && arguments.value("pivot") == nil && arguments.value("language") == nil
         pattern = isFullDate ? nil : try DatePattern(format, of: arguments)
     }
 

@@ -64,7 +64,9 @@ struct MonthNames: Sendable {
         var found: (month: Int, length: Int)?
         for name in names(kind) {
             let length = name.folded.count
-            guard start + length <= text.count, length > found?.length ?? 0 else { continue }
+            guard start + length <= text.count, length > found?.length ?? 0,
+                ASCII.lowercase(text[start]) == name.folded[0] || text[start] >= 0x80
+            else { continue }
             let isName = CaseFolding.withLowercase(text.extracting(start..<start + length)) {
                 $0.count == length && $0.isEqual(to: name.folded)
             }
