@@ -7,7 +7,7 @@ import Testing
 @Suite struct DocumentationTests {
     /// Pages of `docs`, each with the number of its examples that are run.
     static let pages = [
-        ("ruleshell/README", 3), ("ruleshell/validate", 12), ("ruleshell/inputs", 7),
+        ("ruleshell/README", 3), ("ruleshell/validate", 14), ("ruleshell/inputs", 7),
         ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 6),
         ("ruleshell/test", 4), ("ruleshell/try", 7), ("ruleshell/prompt", 2),
         ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),

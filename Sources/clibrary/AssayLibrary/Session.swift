@@ -142,6 +142,15 @@ struct SessionLimits {
     var allowsMissingColumns = false
     /// `true` if records have a part of the fields.
     var isPartial = false
+
+    /// The options for what a table may lack.
+    var reading: ReaderOptions {
+        var options = ReaderOptions()
+        options.allowsMissingColumns = allowsMissingColumns
+        options.allowsPartialRecords = isPartial
+        return options
+    }
+
     /// The filter of findings, or `nil` if all findings count.
     var filter: CodeFilter?
 

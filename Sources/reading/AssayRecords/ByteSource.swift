@@ -191,17 +191,18 @@ public final class ByteSource {
     ///
     /// - Parameters:
     ///   - bytes: The bytes that were delivered last, from the start of the input.
-    ///   - mostRecordBytes: The most bytes of a record.
+    ///   - options: The options for the records.
     ///   - readings: What the rules read the texts of fields as.
     /// - Returns: The form and the columns of the input.
     /// - Throws: `InputError(.badArrow)` if the input does not begin with columns.
     func readArrow(
-        from bytes: [UInt8], mostRecordBytes: Int, readings: FieldReadings
+        from bytes: [UInt8], options: ReaderOptions, readings: FieldReadings
     ) throws(InputError) -> (form: ArrowForm, schema: ArrowSchema) {
         let input = ArrowInput(
             reader, name: name, first: bytes + ahead, hasEnded: hasEnded, error: pendingError)
         let records = try ArrowReader(
-            input, mostRecordBytes: mostRecordBytes, readings: readings)
+            input, mostRecordBytes: options.maximumRecordBytes,
+            writesNulls: options.allowsPartialRecords, readings: readings)
         // A caller's function is called on the caller's thread.
         let thread = deliversPieces ? nil : ReadAhead(records)
         reader = thread ?? records

@@ -29,15 +29,9 @@ extension ChunkReader {
             throw InputError(.duplicateColumns(name: source.name, columns: duplicates))
         }
         let missing = MissingColumns(plan: plan, layout: layout, hasHeader: options.hasHeader)
-        // No record could be invalid in a column that is there.
-        guard let missing, missing.areAll || !allows(missing) else { return }
+        guard let missing, !options.allow(missing) else { return }
         throw (missing.areAll ? foreignError : nil)
             ?? InputError(.missingColumns(name: source.name, missing))
-    }
-
-    private func allows(_ missing: MissingColumns) -> Bool {
-        options.allowsMissingColumns
-            || options.allowsPartialRecords && missing.columns.allSatisfy { $0.nearest == nil }
     }
 
     /// The error for content of another format, or `nil` if the first bytes show none.

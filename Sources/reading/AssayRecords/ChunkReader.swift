@@ -128,9 +128,9 @@ import CRecordReader
     /// Reads the columns of an Arrow input.
     private func readColumns(for plan: ValidationPlan) throws(InputError) {
         let (form, schema) = try source.readArrow(
-            from: carry, mostRecordBytes: options.maximumRecordBytes, readings: plan.readings)
+            from: carry, options: options, readings: plan.readings)
         try schema.check(
-            for: plan, allowsMissing: options.allowsMissingColumns, name: source.name)
+            for: plan, options: options, name: source.name)
         let known = Set(plan.fields.map { ExactKey($0) })
         headerFindings = Violation.unknownColumns(
             schema.names.filter { !known.contains(ExactKey($0)) }, plan: plan)

@@ -29,6 +29,16 @@ public struct ReaderOptions: Sendable {
     public var maximumDepth = 64
     /// The most keys of a JSON record, those of nested objects included, or `nil` for any number.
     package var maximumKeys: Int?
+
+    /// Returns `true` if an input may lack columns.
+    ///
+    /// One that lacks all of them would have no record that could be invalid.
+    package func allow(_ missing: MissingColumns) -> Bool {
+        !missing.areAll
+            && (allowsMissingColumns
+                || allowsPartialRecords && missing.columns.allSatisfy { $0.nearest == nil })
+    }
+
     static let usualChunkBytes = 256 << 10
 
     /// The number of bytes that are read and parsed at a time.

@@ -48,6 +48,14 @@ struct CombinedRuleSetTests {
             ])
     }
 
+    @Test func theWordsForMissingValuesAreThoseOfBoth() throws {
+        func ruleSet(_ words: String) throws -> RuleSet {
+            try RuleSet(parsing: "assay: 1\nfields: {a: {rules: required, missing: [\(words)]}}")
+        }
+        let both = try ruleSet("x, y").combined(with: ruleSet("y, z"))
+        #expect(try both == ruleSet("x, y, z"))
+    }
+
     @Test func theStricterSettingCounts() throws {
         let secret = RuleSet(
             Field("name", .required, policy: .first, isSensitive: true), unknownFields: .allow)

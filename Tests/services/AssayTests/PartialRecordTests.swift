@@ -108,6 +108,17 @@ struct PartialRecordTests {
         #expect(manager.validate(ValidationRecord(form: []), partial: true).isValid)
     }
 
+    /// A word for a missing value is one that the record gives.
+    @Test func aWordForAMissingValueIsGiven() throws {
+        let manager = try ValidatorsManager(
+            RuleSet(
+                parsing:
+                    "assay: 1\nfields: {name: {rules: required, missing: ['N/A']}, age: required}"),
+            registry: .standard())
+        let record = ValidationRecord(text: [("name", "N/A")])
+        #expect(Self.found(manager.validate(record, partial: true)) == ["/name required.missing"])
+    }
+
     @Test func theReportSaysThatItIsPartial() throws {
         let manager = try Self.manager()
         let valid = manager.validate(json: "{}", partial: true)

@@ -93,10 +93,7 @@ private struct ArrowHeader {
     func checkColumns(of plan: ValidationPlan, limits: SessionLimits) throws(LibraryError) {
         guard columns.contains(nil), let missing = MissingColumns(plan: plan, names: names)
         else { return }
-        let isAllowed =
-            limits.allowsMissingColumns
-            || limits.isPartial && missing.columns.allSatisfy { $0.nearest == nil }
-        guard !isAllowed || missing.areAll else { return }
+        guard !limits.reading.allow(missing) else { return }
         throw .missingColumns(missing, of: "the table", help: missing.tableWords)
     }
 }

@@ -34,7 +34,7 @@ extension ValidationSession {
         let space = plan.spaceOfColumn[index]
         let column = own(index, in: space)
         for row in 0..<spaces[space].count where missing.contains(column[row]) {
-            column[row] = assay_value()
+            column[row] = GivenValue.absent
         }
     }
 }
@@ -49,7 +49,10 @@ extension ValidationPlan {
             value.remove(missing, at: validator.path.segments[...])
         }
         guard case .object(let fields) = value else { return record }
-        return ValidationRecord(fields, isText: true)
+        var present = ValidationRecord(fields, isText: true)
+        let removed = record.fields.members.map(\.key).filter { fields[$0] == nil }
+        present.emptyFields = record.emptyFields + removed
+        return present
     }
 }
 

@@ -9,7 +9,7 @@ extension RuleSet {
     /// ```
     ///
     /// A field that both name has the rules of this rule set followed by those of the other one; a rule that
-    /// both have is there once. Whatever is stricter counts: a field is sensitive if one of them says so, an
+    /// both have is there once, and the texts of `missing` are those of both. Whatever is stricter counts: a field is sensitive if one of them says so, an
     /// unknown field is rejected if one of them rejects it, and `policy: first` applies if one of them has it.
     /// Labels, the identity and the limit of findings are those of this rule set where it has some.
     ///
@@ -59,6 +59,7 @@ extension Field {
         let known = validator.rules.map(\.canonical)
         validator.rules += other.validator.rules.filter { !known.contains($0.canonical) }
         validator.isSensitive = validator.isSensitive || other.validator.isSensitive
+        validator.missing += other.validator.missing.filter { !validator.missing.contains($0) }
         if other.validator.policy == .first { validator.policy = .first }
         return Field(path, validator, label: label ?? other.label)
     }

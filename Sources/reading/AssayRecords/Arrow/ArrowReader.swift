@@ -3,7 +3,8 @@
 
 /// Delivers the records of an Arrow input as lines of JSON.
 ///
-/// A record has no member for a column that is null in its row, as a cell of CSV that is empty.
+/// A record has no member for a column that is null in its row, as a cell of CSV that is empty. A record with
+/// a part of the fields has one, since the column gives the field.
 final class ArrowReader: ByteReader {
     private static let pieceBytes = 128 << 10
     /// The most bytes of the lines of a batch, which can refer to the same values again and again.
@@ -13,6 +14,7 @@ final class ArrowReader: ByteReader {
     let schema: ArrowSchema
     let form: ArrowForm
     private let input: ArrowInput
+    private let writesNulls: Bool
     private var dictionaries: [Int64: ArrowDictionary] = [:]
     /// The batch whose rows are delivered, the next of them, and the number of bytes of those before.
     private var batch: ArrowBatch?
@@ -32,12 +34,15 @@ final class ArrowReader: ByteReader {
     /// - Parameters:
     ///   - input: The input, from its start.
     ///   - mostRecordBytes: The most bytes of a record; of a longer one not all is delivered.
+    ///   - writesNulls: `true` to write a null for a column that is null.
     ///   - readings: What the rules read the texts of fields as.
     /// - Throws: `InputError(.badArrow)`.
     init(
-        _ input: ArrowInput, mostRecordBytes: Int, readings: FieldReadings
+        _ input: ArrowInput, mostRecordBytes: Int, writesNulls: Bool = false,
+        readings: FieldReadings
     ) throws(InputError) {
         self.input = input
+        self.writesNulls = writesNulls
         let start = try input.peek(ArrowForm.fileMark.count)
         form = ArrowForm(firstBytes: start) ?? .stream
         lines = ArrowLines(mostBytes: min(mostRecordBytes, Int.max - 1))
@@ -109,7 +114,7 @@ final class ArrowReader: ByteReader {
             lines.beginRecord()
             var isFirst = true
             for column in batch.columns where !lines.isFull {
-                guard try !column.isNull(row) else { continue }
+                if !writesNulls, try column.isNull(row) { continue }
                 if !isFirst { lines.append(UInt8(ascii: ",")) }
                 isFirst = false
                 lines.append(column.field.key)

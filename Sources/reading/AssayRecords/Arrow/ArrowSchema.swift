@@ -48,14 +48,14 @@ struct ArrowSchema {
     ///
     /// - Parameters:
     ///   - plan: The rules.
-    ///   - allowsMissing: `true` if one of the columns is enough.
+    ///   - options: The options, which say if the input may lack columns.
     ///   - name: The name of the input.
     /// - Throws: `InputError` about the columns.
     func check(
-        for plan: ValidationPlan, allowsMissing: Bool, name: String
+        for plan: ValidationPlan, options: ReaderOptions, name: String
     ) throws(InputError) {
         let missing = MissingColumns(plan: plan, names: names)
-        if let missing, !allowsMissing || missing.areAll {
+        if let missing, !options.allow(missing) {
             throw InputError(.missingColumns(name: name, missing))
         }
         var known: Set<ExactKey> = []

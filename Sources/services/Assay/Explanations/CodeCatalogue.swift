@@ -233,6 +233,8 @@ package enum CodeCatalogue {
         "plugin.coverage": "No case produces a code of a plugin.",
         "plugin.evaluate": "A plugin ended its process while its rules were timed.",
         "fixture.rules": "There is no rule set for the record of a fixture.",
+        "run.partial":
+            "The records were validated as parts of whole ones: absent fields were not required.",
         "run.interrupted": "^C ended the run.",
         "run.truncated": "The run ended at the limit of --max-errors.",
         "run.limited": "The run ended at the limit of --limit.",

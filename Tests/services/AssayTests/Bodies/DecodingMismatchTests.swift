@@ -112,6 +112,18 @@ struct DecodingMismatchTests {
         #expect(error?.report.violations.map(\.pointer) == ["/a", "/b", "/c"])
     }
 
+    @Test func aWordForAMissingValueIsNotAbsentInAPartialForm() async throws {
+        struct Form: Decodable, Sendable { var name: String? }
+        let manager = try ValidatorsManager(
+            RuleSet(parsing: "assay: 1\nfields: {name: {rules: required, missing: ['N/A']}}"),
+            registry: .standard())
+        let error = await #expect(throws: ValidationError.self) {
+            try await manager.decode(Form.self, fromForm: [("name", "N/A")], partial: true)
+        }
+        #expect(error?.report.violations.map(\.code) == ["required.missing"])
+        #expect(try await manager.decode(Form.self, fromForm: [], partial: true).name == nil)
+    }
+
     @Test func aPartialDocumentIsDecoded() throws {
         struct Patch: Decodable, Equatable { var name: String?; var age: Int? }
         let manager = try ValidatorsManager(
