@@ -335,7 +335,11 @@ def _identity(file: Any) -> object:
 def _codes(name: str, codes: Iterable[str]) -> tuple[str, ...]:
     if isinstance(codes, str):
         raise TypeError(f"{name} must be a list of codes, such as [{codes!r}], not a str")
-    return tuple(codes)
+    listed = tuple(codes)
+    for code in listed:
+        if not isinstance(code, str):
+            raise TypeError(f"{name} must be a list of codes that are str, found {code!r}")
+    return listed
 
 
 class FileCheck(Check):
@@ -373,6 +377,8 @@ class FileCheck(Check):
             opened = _descriptor(source)
         else:
             raise TypeError(f"a file must be a path, bytes or an open file, not {type(source).__name__}")
+        if not isinstance(encoding, str):
+            raise TypeError(f"encoding must be a str, not {type(encoding).__name__}")
         filters = (_codes("select", select), _codes("ignore", ignore))
         stream = _assay.open_lines(rules, opened, _FORMATS[format], separator, flags, *dialect.arguments, encoding, *filters)
         super().__init__(rules, stream, min_records)

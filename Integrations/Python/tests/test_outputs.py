@@ -40,7 +40,7 @@ def _codes(checked):
         ),
         (
             {"encoding": "latin-9"},
-            "'lines->encoding' is 'latin-9', expected one of utf-8, utf-16, utf-16le, utf-16be, latin-1, windows-1252",
+            "'encoding' is 'latin-9', expected one of utf-8, utf-16, utf-16le, utf-16be, latin-1, windows-1252",
         ),
     ],
 )
@@ -53,6 +53,10 @@ def test_wrong_options_are_errors(options, message):
 def test_one_code_is_no_list():
     with pytest.raises(TypeError, match="^select must be a list of codes, such as \\['length'\\], not a str$"):
         RULES.check_file(CSV, format="csv", select="length")
+    with pytest.raises(TypeError, match="^ignore must be a list of codes that are str, found 1$"):
+        RULES.check_file(CSV, format="csv", ignore=["length", 1])
+    with pytest.raises(TypeError, match="^encoding must be a str, not NoneType$"):
+        RULES.check_file(CSV, format="csv", encoding=None)
 
 
 def test_only_what_counts_makes_records_invalid():

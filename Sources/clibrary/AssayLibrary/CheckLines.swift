@@ -183,7 +183,7 @@ extension assay_lines {
         let name = try encoding.text("lines->encoding", limit: 256)
         guard let encoding = name.isEmpty ? .utf8 : InputEncoding(named: name) else {
             let known = InputEncoding.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .argument("'lines->encoding' is '\(name)', expected one of \(known)")
+            throw .argument("'encoding' is '\(name)', expected one of \(known)")
         }
         return encoding
     }

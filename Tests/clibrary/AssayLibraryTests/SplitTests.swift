@@ -138,7 +138,7 @@ import Testing
         }
         #expect(
             check("latin-9").contains(
-                "'lines->encoding' is 'latin-9', expected one of utf-8, utf-16, utf-16le, utf-16be, latin-1, "
+                "'encoding' is 'latin-9', expected one of utf-8, utf-16, utf-16le, utf-16be, latin-1, "
                     + "windows-1252"))
         #expect(check("") == "0  record.malformed")
         #expect(check("latin-1").isEmpty)

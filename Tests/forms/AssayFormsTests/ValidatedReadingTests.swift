@@ -69,7 +69,8 @@ private struct Pair: Validated {
                 "items: maxItems(3)", "count: integer, range(1...9)",
                 "size: integer, required, positive", "price: number, nonNegative",
                 "terms: boolean, accepted", "read: required, number",
-                "nested: anyOf(integer, number)", "unknown: acme.integer", "conditional: integer",
+                "nested: integer, anyOf(integer, number)", "unknown: acme.integer",
+                "conditional: integer",
             ])
     }
 

@@ -48,6 +48,7 @@ EXPECTED = {
     ("age", "integer"): (0, COUNT, INVALID),
     ("age", "range"): (AGES, COUNT, INVALID),
     ("tags[*]", "length"): (TAGS, COUNT, INVALID),
+    ("tags", "path"): (0, COUNT, INVALID),
 }
 
 
