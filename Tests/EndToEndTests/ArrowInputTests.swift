@@ -82,7 +82,8 @@ import Testing
     func arrowUnderAnotherNameIsAnError(name: String) throws {
         let workshop = try Self.workshop()
         try workshop.write(ArrowSamples.people.bytes, to: name)
-        let result = try validate([name], in: workshop)
+        let rules = "assay: 1\nfields:\n  name: required\n"
+        let result = try validate([name], rules: rules, in: workshop)
         #expect(result.status == 3)
         #expect(
             result.errors == """
@@ -91,7 +92,7 @@ import Testing
                 ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
 
                 """)
-        let named = try validate(["--input-format", "arrow", name], in: workshop)
+        let named = try validate(["--input-format", "arrow", name], rules: rules, in: workshop)
         #expect(named.status == 1)
     }
 

@@ -3,7 +3,7 @@
 // Tests/Support/ArrowSamples/samples.py writes this file.
 import Testing
 
-/// Inputs that pyarrow wrote.
+/// Inputs that pyarrow and polars wrote.
 enum ArrowSamples {
     static let people = ArrowSample(
         "people",

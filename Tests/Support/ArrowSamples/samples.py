@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the Arrow inputs of the tests with pyarrow, as Swift.
+"""Writes the Arrow inputs of the tests with pyarrow and polars, as Swift.
 
     python3 Tests/Support/ArrowSamples/samples.py
 
@@ -13,6 +13,7 @@ import io
 import json
 import pathlib
 
+import polars as pl
 import pyarrow as pa
 import pyarrow.ipc as ipc
 
@@ -176,6 +177,7 @@ def main():
         "stream": stream(two),
         "file": file(two),
         "otherFooter": other_footer(two),
+        "polarsFile": polars_file(two),
         "zstdStream": stream(two, compression="zstd"),
         "lz4File": file(two, compression="lz4"),
         "legacyStream": stream(two, use_legacy_format=True, metadata_version=ipc.MetadataVersion.V4),
@@ -190,7 +192,7 @@ def main():
     head = (
         "// SPDX-License-Identifier: Apache-2.0\n//\n"
         "// Tests/Support/ArrowSamples/samples.py writes this file.\nimport Testing\n\n"
-        "/// Inputs that pyarrow wrote.\nenum ArrowSamples {\n"
+        "/// Inputs that pyarrow and polars wrote.\nenum ArrowSamples {\n"
     )
     tail = (
         "}\n\n/// An input with a name, which tests print.\nstruct ArrowSample: CustomTestStringConvertible, Sendable {\n"
@@ -215,6 +217,7 @@ def main():
         text = head + "\n".join(swift(name, samples[name]) for name in names) + more + tail
         (ROOT / "Tests" / path).write_text(text)
     write("reading/AssayRecordsTests/Arrow/ArrowSamples.swift", [name for name in samples if name != "people"])
+    write("clibrary/AssayLibraryTests/ArrowSamples.swift", ["people"])
     records = ndjson([people()]).rstrip("\n").split("\n")
     lines = "".join(f"        {line}\n" for line in records)
     write(
@@ -228,6 +231,16 @@ def other_footer(batches):
     one, two = file(batches[:1]), file(batches)
     sizes = [int.from_bytes(data[-10:-6], "little") + 10 for data in (one, two)]
     return two[:-sizes[1]] + one[-sizes[0]:]
+
+
+def polars_file(batches):
+    """A file without a schema at its start, and with the dictionaries at its end."""
+    sink = io.BytesIO()
+    table = pa.Table.from_batches(batches)
+    frame = pl.from_arrow(table.drop_columns(["word"])).with_columns(
+        word=pl.Series(table["word"].to_pylist(), dtype=pl.Enum(["on", "off"])))
+    frame.write_ipc(sink, record_batch_size=3)
+    return sink.getvalue()
 
 
 def stream_of_schema(schema):

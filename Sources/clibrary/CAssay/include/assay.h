@@ -491,7 +491,7 @@ typedef struct assay_finding {
     assay_text message;    /* in the session's language */
     assay_text parameters; /* a JSON object: {"minimum":18} */
     assay_value value;     /* ABSENT for sensitive fields, for faults, and where the record has none */
-    /* With ASSAY_FINDING_PLACE, for records from JSON and lines, else 0: where the value is in the input. */
+    /* With ASSAY_FINDING_PLACE, for JSON and lines of text, else 0: where the value is in the input. */
     uint64_t byte_offset;
     uint64_t byte_length;
     uint64_t line;   /* from 1 */

@@ -38,8 +38,10 @@ final class ArrowInput {
     private var hasEnded: Bool
     /// The error that comes after the first bytes, or `nil`.
     private let error: InputError?
-    /// The number of bytes that were read.
+    /// The offset of the next byte in the input.
     private(set) var offset = 0
+    /// The bytes that are kept, and the offset of the first of them, or `nil` if bytes are read in order.
+    private var kept: (memory: ArrowMemory, start: Int)?
 
     /// - Parameters:
     ///   - reader: Delivers the bytes after `first`.
@@ -70,6 +72,12 @@ final class ArrowInput {
     ///
     /// - Returns: The number of bytes.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+        if let kept {
+            let rest = kept.memory.bytes[(offset - kept.start)...].prefix(buffer.count)
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: rest))
+            offset += rest.count
+            return rest.count
+        }
         var count = min(first.count, buffer.count)
         buffer.copyBytes(from: first.prefix(count))
         first.removeFirst(count)
@@ -82,6 +90,41 @@ final class ArrowInput {
         }
         offset += count
         return count
+    }
+
+    /// Keeps the rest of the input in memory, so that its parts can be read in any order.
+    ///
+    /// - Returns: The last bytes, with the footer of a file.
+    /// - Throws: `InputError(.badArrow)` if it is too long for that.
+    func keepRest() throws(InputError) -> [UInt8] {
+        let (memory, start) = (ArrowMemory(count: 1 << 20), offset)
+        var count = 0
+        while true {
+            count += try read(
+                into: UnsafeMutableRawBufferPointer(rebasing: memory.bytes[count...]))
+            guard count == memory.bytes.count else { break }
+            guard count < Self.mostKept else {
+                throw failure(
+                    "it has more than 8 GiB, and does not have its parts in order",
+                    remedy: "write it as a stream")
+            }
+            memory.resize(to: 2 * count)
+        }
+        memory.resize(to: count)
+        kept = (memory, start)
+        offset = start
+        return Array(memory.bytes.suffix(ArrowFooter.mostBytes))
+    }
+
+    /// The offset of the end, as far as the input was read.
+    var end: Int { kept.map { $0.start + $0.memory.bytes.count } ?? offset }
+
+    /// Moves to a place in the part that is kept; returns `false` if it is outside.
+    func move(to place: Int64) -> Bool {
+        guard let kept, place >= kept.start, place <= Int64(kept.start + kept.memory.bytes.count)
+        else { return false }
+        offset = Int(place)
+        return true
     }
 
     /// Reads up to so many bytes; fewer only at the end.
@@ -150,6 +193,7 @@ struct ArrowMessage {
 
 extension ArrowInput {
     private static let mostMetadata = 64 << 20
+    private static let mostKept = 8 << 30
     private static let mostBody = 1 << 31
 
     /// Reads a message.
@@ -241,12 +285,17 @@ final class ArrowMemory {
                     "it ends at byte \(input.offset), in the middle of \(part())")
             }
             guard filled < count else { return }
-            let grown = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: min(count, 2 * filled), alignment: 64)
-            grown.copyMemory(from: UnsafeRawBufferPointer(bytes))
-            bytes.deallocate()
-            bytes = grown
+            resize(to: min(count, 2 * filled))
         }
+    }
+
+    /// Makes the memory larger or smaller; what fits in it is kept.
+    func resize(to count: Int) {
+        let resized = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
+        resized.copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: bytes[..<min(count, bytes.count)]))
+        bytes.deallocate()
+        bytes = resized
     }
 
     /// Returns a part of the memory, or `nil` if it is not in it.

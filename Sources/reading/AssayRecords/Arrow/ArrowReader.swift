@@ -22,6 +22,8 @@ final class ArrowReader: ByteReader {
     private var batchBytes = 0
     /// The offsets of the batches in the input.
     private var batchOffsets: [Int] = []
+    /// The parts of a file that are not read yet, or `nil` if they are read in order.
+    private var parts: ArraySlice<ArrowFooter.Block>?
     private var hasEnded = false
     private var lines: ArrowLines
     /// The bytes of the lines that were delivered.
@@ -46,24 +48,45 @@ final class ArrowReader: ByteReader {
         let start = try input.peek(ArrowForm.fileMark.count)
         form = ArrowForm(firstBytes: start) ?? .stream
         lines = ArrowLines(mostBytes: min(mostRecordBytes, Int.max - 1))
-        if form == .file { _ = try input.read(ArrowForm.fileMark.count, of: "its first bytes") }
-        let (first, hasMark) = try input.nextMessage(expecting: "the schema")
-        guard let first else {
-            throw form == .file && !hasMark ? Self.cut(input) : input.failure("it has no schema")
+        if form == .file {
+            _ = try input.read(ArrowForm.fileMark.count, of: "its first bytes")
+            // A file may have its parts in any order, and then begins with none of them.
+            if try input.peek(4) != ArrowForm.messageMark[...] {
+                let footer = try Self.footer(try input.keepRest(), input)
+                parts = (footer.dictionaries + footer.batches)[...]
+                schema = try Self.schema(footer.schema, footer.version, readings, input)
+                return
+            }
         }
+        let first = try input.nextMessage(expecting: "the schema").message
+        guard let first else { throw input.failure("it has no schema") }
         guard case .schema(let table) = first.content else {
             throw input.failure("it does not begin with a schema")
         }
+        schema = try Self.schema(table, first.version, readings, input)
+    }
+
+    private static func schema(
+        _ table: FlatTable, _ version: Int16, _ readings: FieldReadings, _ input: ArrowInput
+    ) throws(InputError) -> ArrowSchema {
         do throws(ArrowError) {
-            schema = try ArrowSchema(table, version: first.version, readings: readings)
+            return try ArrowSchema(table, version: version, readings: readings)
         } catch {
             throw input.failure(error, in: "the schema")
         }
     }
 
-    /// The error about a file that ends too early.
-    private static func cut(_ input: ArrowInput) -> InputError {
-        input.failure("it ends at byte \(input.offset), before the end of an Arrow file")
+    private static func footer(
+        _ rest: [UInt8], _ input: ArrowInput
+    ) throws(InputError) -> ArrowFooter {
+        guard ArrowFooter.ends(rest) else {
+            throw input.failure("it ends at byte \(input.end), before the end of an Arrow file")
+        }
+        do throws(ArrowError) {
+            return try ArrowFooter(rest)
+        } catch {
+            throw input.failure(error, in: "its footer")
+        }
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
@@ -131,10 +154,8 @@ final class ArrowReader: ByteReader {
     private func readBatch() throws(InputError) -> Bool {
         while !hasEnded {
             let part = { "record batch \(self.batchOffsets.count + 1)" }
-            let (message, hasMark) = try input.nextMessage(expecting: part())
-            guard let message else {
+            guard let message = try nextMessage(part()) else {
                 hasEnded = true
-                try checkEnd(hasMark: hasMark)
                 return false
             }
             do throws(ArrowError) {
@@ -158,6 +179,23 @@ final class ArrowReader: ByteReader {
         return false
     }
 
+    /// Reads the next message, or returns `nil` at the end.
+    private func nextMessage(_ part: @autoclosure () -> String) throws(InputError) -> ArrowMessage?
+    {
+        guard let parts else {
+            let (message, hasMark) = try input.nextMessage(expecting: part())
+            if message == nil { try checkEnd(hasMark: hasMark) }
+            return message
+        }
+        guard let block = parts.first else { return nil }
+        self.parts = parts.dropFirst()
+        guard input.move(to: block.offset),
+            let message = try input.nextMessage(expecting: part()).message,
+            input.offset <= block.end
+        else { throw input.failure("\(part()) is not where its footer says") }
+        return message
+    }
+
     /// Checks that nothing was left out: that nothing follows a stream, and that a file lists the batches that
     /// were read.
     private func checkEnd(hasMark: Bool) throws(InputError) {
@@ -168,27 +206,12 @@ final class ArrowReader: ByteReader {
                 "after its end, at byte \(end), there is other data",
                 remedy: "validate the parts as inputs of their own")
         }
-        let rest = try input.read(atMost: 64 << 20)
-        let mark = Array("ARROW1".utf8)
-        guard hasMark, rest.count >= 10, rest.suffix(mark.count) == mark[...] else {
-            throw Self.cut(input)
-        }
-        do throws(ArrowError) {
-            let size = Int(try rest.number(at: rest.count - 10, as: Int32.self))
-            guard size > 0, size <= rest.count - 10 else { throw ArrowError.metadata }
-            let footer = try FlatTable(
-                root: Array(rest[(rest.count - 10 - size)..<(rest.count - 10)]))
-            // Each block is an offset, the size of its metadata and that of its body.
-            let blocks = try footer.words(3, each: 3)
-            let offsets = stride(from: 0, to: blocks.count, by: 3).map { blocks[$0] }
-            guard offsets.sorted().elementsEqual(batchOffsets.map { Int64($0) }) else {
-                let listed =
-                    offsets.count == 1 ? "1 record batch" : "\(offsets.count) record batches"
-                throw ArrowError(
-                    "it lists \(listed), and the file has \(batchOffsets.count) others")
-            }
-        } catch {
-            throw input.failure(error, in: "its footer")
+        let footer = try Self.footer(try input.read(atMost: ArrowFooter.mostBytes), input)
+        let offsets = footer.batches.map(\.offset).sorted()
+        guard hasMark, offsets.elementsEqual(batchOffsets.map { Int64($0) }) else {
+            let listed = offsets.count == 1 ? "1 record batch" : "\(offsets.count) record batches"
+            throw input.failure(
+                "its footer lists \(listed), and the file has \(batchOffsets.count) others")
         }
     }
 }

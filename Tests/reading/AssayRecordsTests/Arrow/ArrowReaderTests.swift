@@ -50,7 +50,7 @@ import Testing
         #expect(wholeCuts == 4)
     }
 
-    @Test(arguments: [ArrowSamples.file, ArrowSamples.lz4File])
+    @Test(arguments: [ArrowSamples.file, ArrowSamples.lz4File, ArrowSamples.polarsFile])
     func fileThatIsCutIsAnError(sample: ArrowSample) throws {
         let bytes = sample.bytes
         for count in 8..<bytes.count {
@@ -62,7 +62,8 @@ import Testing
     }
 
     private static let samples: [ArrowSample] = [
-        ArrowSamples.types, ArrowSamples.file, ArrowSamples.zstdStream, ArrowSamples.lz4File,
+        ArrowSamples.types, ArrowSamples.polarsFile, ArrowSamples.file, ArrowSamples.zstdStream,
+        ArrowSamples.lz4File,
         ArrowSamples.moreWords, ArrowSamples.unread,
     ]
 
@@ -163,7 +164,7 @@ import Testing
         let reading = try read(ArrowSamples.otherFooter.bytes)
         #expect(reading.lines == Self.records)
         #expect(
-            reading.reason == "its footer: it lists 1 record batch, and the file has 2 others")
+            reading.reason == "its footer lists 1 record batch, and the file has 2 others")
     }
 
     @Test func aTextThatIsNotUTF8IsMalformed() throws {
@@ -254,6 +255,7 @@ import Testing
 
     private static let forms: [(ArrowSample, ArrowForm)] = [
         (ArrowSamples.stream, .stream), (ArrowSamples.file, .file),
+        (ArrowSamples.polarsFile, .file),
         (ArrowSamples.zstdStream, .stream), (ArrowSamples.lz4File, .file),
     ]
 
