@@ -152,7 +152,7 @@ import Testing
             ("uk", "03/02/2024", "2024-02-20", []),
             ("uk", "03/02/2024", "2024-02-02", ["/b greaterThan.notGreater error"]),
             ("us", "03/02/2024", "2024-03-03", []),
-            ("us", "13/02/2024", "2024-03-03", ["/a date.syntax error"]),
+            ("us", "13/02/2024", "2024-03-03", ["/a date.calendar error"]),
             ("de", "03/02/2024", "2024-02-20", ["/b greaterThan.incomparable error"]),
             ("", "03/02/2024", "2024-02-20", ["/b greaterThan.incomparable error"]),
         ] as [(String, String, String, [String])])

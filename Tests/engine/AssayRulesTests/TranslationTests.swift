@@ -50,7 +50,7 @@ import Testing
 
     /// The reason of a reader is a text in English, of which parts differ.
     @Test(arguments: [
-        ("something else", "something else"), ("", ""),
+        ("something else", "something else"),
         ("unexpected character, perhaps", "unexpected character, perhaps"),
         ("longer than bytes", "longer than bytes"),
         ("unexpected character", "unerwartetes Zeichen"),
