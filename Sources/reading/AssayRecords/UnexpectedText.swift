@@ -27,8 +27,10 @@ struct UnexpectedText {
         guard record.indices.contains(offset) else { return nil }
         let rest = record[offset...]
         if let known = Self.knownWords.first(where: { Self.begins(rest, with: $0.word) }) {
-            reason = MalformedReason.unexpectedWord.rawValue.replacing("{word}", with: known.word)
-                .replacing("{instead}", with: known.instead)
+            reason = MalformedReason.unexpectedWord.rawValue.replacing(
+                bytesOf: "{word}", with: known.word
+            )
+            .replacing(bytesOf: "{instead}", with: known.instead)
             return
         }
         guard isCharacter,
@@ -36,7 +38,7 @@ struct UnexpectedText {
         else { return nil }
         let before = record[..<offset].last { !Self.isSpace($0) }.map { Unicode.Scalar($0) }
         let form = Self.reason(scalar, next: rest.dropFirst().first, after: before)
-        reason = form.rawValue.replacing("{character}", with: Self.shown(scalar))
+        reason = form.rawValue.replacing(bytesOf: "{character}", with: Self.shown(scalar))
     }
 
     /// Returns the reason for a character where another one was expected.

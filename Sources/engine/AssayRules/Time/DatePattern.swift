@@ -131,8 +131,10 @@ package struct DatePattern: Sendable {
         if letters.contains("H"), letters.contains("h") {
             throw Defect(reason: "has 'H' and 'h'", help: "write H for hours from 0 to 23")
         }
-        for (letter, needed) in [("h", "a"), ("a", "h"), ("m", "H"), ("s", "m"), ("S", "s")]
-        where letters.contains(letter) {
+        let needs: [(letter: Character, needed: Character)] = [
+            ("h", "a"), ("a", "h"), ("m", "H"), ("s", "m"), ("S", "s"),
+        ]
+        for (letter, needed) in needs where letters.contains(letter) {
             guard letters.contains(needed) || needed == "H" && letters.contains("h") else {
                 throw Defect(
                     reason: "has '\(letter)' without '\(needed)'",
