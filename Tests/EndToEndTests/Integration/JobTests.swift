@@ -216,10 +216,10 @@ extension Workshop {
             result.output == """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <testsuites name="ruleshell">
-                 <testsuite name="test" tests="1" failures="1" errors="0" skipped="0">
-                  <testcase classname="test" name="r.test.yaml">
-                   <failure type="case.disagreement" message="1 finding">2:5: case.disagreement: \
-                found range.tooSmall /a, range.tooLarge /a
+                 <testsuite name="r.test.yaml" tests="1" failures="1" errors="0" skipped="0">
+                  <testcase classname="r.test.yaml" name="line 2">
+                   <failure type="case.disagreement" message="found range.tooSmall /a, range.tooLarge /a">2:5: \
+                case.disagreement: found range.tooSmall /a, range.tooLarge /a
                 </failure>
                   </testcase>
                  </testsuite>
