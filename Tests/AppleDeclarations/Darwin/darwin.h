@@ -19,4 +19,12 @@ struct timespec {
 };
 
 int clock_gettime(clockid_t clock, struct timespec *time);
+
+typedef struct _opaque_pthread_t *pthread_t;
+typedef unsigned long pthread_key_t;
+pthread_t pthread_self(void);
+int pthread_key_create(pthread_key_t *, void (*)(void *));
+void *pthread_getspecific(pthread_key_t);
+int pthread_setspecific(pthread_key_t, const void *);
+
 #endif
