@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the Arrow inputs of the tests with pyarrow and polars, as Swift.
+"""Writes the Arrow inputs of the tests with pyarrow and polars, as Swift, and the seeds of Tests/Fuzz/FuzzArrow.swift.
 
     python3 Tests/Support/ArrowSamples/samples.py
 
@@ -142,6 +142,14 @@ def unread():
     )
 
 
+def shared():
+    """Lists that all have the same elements, so that a few bytes are many."""
+    lists = array(list(range(100)), pa.int8())
+    for _ in range(3):
+        lists = pa.ListViewArray.from_arrays(array([0] * 100, pa.int32()), array([100] * 100, pa.int32()), lists)
+    return batch(("a", lists))
+
+
 def people():
     """Records with mistakes of every kind."""
     return batch(
@@ -187,6 +195,7 @@ def main():
         "unread": stream([unread()]),
         "brokenText": stream([batch(("id", array([1, 2, 3], pa.int8())), ("text", broken_text()))]),
         "twice": stream([batch(("a", array([1], pa.int8())), ("a", array([2], pa.int8())))]),
+        "shared": stream([shared()]),
         "people": stream([people()]),
     }
     head = (
@@ -218,6 +227,10 @@ def main():
         (ROOT / "Tests" / path).write_text(text)
     write("reading/AssayRecordsTests/Arrow/ArrowSamples.swift", [name for name in samples if name != "people"])
     write("clibrary/AssayLibraryTests/ArrowSamples.swift", ["people"])
+    seeds = ROOT / "Tests/Fuzz/Seeds/FuzzArrow"
+    seeds.mkdir(exist_ok=True)
+    for name in ["stream", "lz4File", "zstdStream", "polarsFile", "moreWords", "unread"]:
+        (seeds / f"{name}.arrow").write_bytes(samples[name])
     records = ndjson([people()]).rstrip("\n").split("\n")
     lines = "".join(f"        {line}\n" for line in records)
     write(

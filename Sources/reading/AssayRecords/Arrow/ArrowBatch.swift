@@ -3,6 +3,8 @@
 /// The columns of a record batch.
 struct ArrowBatch {
     let count: Int
+    /// The number of bytes of the buffers, unpacked.
+    let byteCount: Int
     /// The columns whose types are read.
     let columns: [ArrowRows]
     /// The memory that the columns borrow from, except for that of dictionaries.
@@ -42,6 +44,7 @@ struct ArrowBatch {
         count = Int(length)
         self.columns = columns
         memory = parts.memory
+        byteCount = parts.byteCount
     }
 
     /// Reads the values of a dictionary.

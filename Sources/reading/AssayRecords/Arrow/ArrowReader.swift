@@ -7,8 +7,9 @@
 /// a part of the fields has one, since the column gives the field.
 final class ArrowReader: ByteReader {
     private static let pieceBytes = 128 << 10
-    /// The most bytes of the lines of a batch, which can refer to the same values again and again.
-    private static let mostBytes = 16 << 30
+    /// The number of bytes of lines that a byte of a batch may become: a batch can refer to the same values again
+    /// and again.
+    private static let mostExpansion = 1024
 
     /// The columns of the input.
     let schema: ArrowSchema
@@ -20,6 +21,8 @@ final class ArrowReader: ByteReader {
     private var batch: ArrowBatch?
     private var nextRow = 0
     private var batchBytes = 0
+    /// The number of bytes of lines that any batch may have.
+    private let leastBatchBytes: Int
     /// The offsets of the batches in the input.
     private var batchOffsets: [Int] = []
     /// The parts of a file that are not read yet, or `nil` if they are read in order.
@@ -37,13 +40,15 @@ final class ArrowReader: ByteReader {
     ///   - input: The input, from its start.
     ///   - mostRecordBytes: The most bytes of a record; of a longer one not all is delivered.
     ///   - writesNulls: `true` to write a null for a column that is null.
+    ///   - leastBatchBytes: The number of bytes that the records of any batch may have.
     ///   - readings: What the rules read the texts of fields as.
     /// - Throws: `InputError(.badArrow)`.
     init(
         _ input: ArrowInput, mostRecordBytes: Int, writesNulls: Bool = false,
-        readings: FieldReadings
+        leastBatchBytes: Int = 64 << 20, readings: FieldReadings
     ) throws(InputError) {
         self.input = input
+        self.leastBatchBytes = leastBatchBytes
         self.writesNulls = writesNulls
         let start = try input.peek(ArrowForm.fileMark.count)
         form = ArrowForm(firstBytes: start) ?? .stream
@@ -120,8 +125,11 @@ final class ArrowReader: ByteReader {
                 try appendRecord(nextRow, of: batch)
                 batchBytes += lines.bytes.count - before
                 nextRow += 1
-                guard batchBytes <= Self.mostBytes else {
-                    throw ArrowError("its records have more than 16 GiB")
+                let most = leastBatchBytes + Self.mostExpansion * batch.byteCount
+                guard batchBytes <= most else {
+                    throw ArrowError(
+                        "its \(batch.byteCount) bytes are records of more than \(most) bytes",
+                        remedy: "write it in smaller batches")
                 }
             } catch {
                 throw input.failure(error, in: "record batch \(batchOffsets.count)")

@@ -174,6 +174,34 @@ import Testing
         #expect(reading.error == nil)
     }
 
+    /// A hundred records of a million numbers each, which are too long, in 3,000 bytes.
+    @Test func aBatchIsNotReadWithoutEnd() throws {
+        let bytes = ArrowSamples.shared.bytes
+        let input = ArrowInput(
+            NoBytes(), name: "test", first: bytes, hasEnded: true, error: nil)
+        let reader = try ArrowReader(
+            input, mostRecordBytes: 1 << 16, leastBatchBytes: 0, readings: .none)
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        var count = 0
+        let error = #expect(throws: InputError.self) {
+            while true {
+                let got = try piece.withUnsafeMutableBytes { try reader.read(into: $0) }
+                if got == 0 { break }
+                count += got
+            }
+        }
+        // The record that is too much is delivered.
+        #expect((2_564_096..<2_564_096 + 2 << 16).contains(count))
+        #expect(
+            error?.description
+                == "cannot read 'test' as Arrow: record batch 1: its 2504 bytes are records of more than "
+                + "2564096 bytes")
+    }
+
+    private final class NoBytes: ByteReader {
+        func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { 0 }
+    }
+
     @Test func aRecordThatIsTooLongIsMalformed() throws {
         let reading = try ArrowReading(ArrowSamples.stream.bytes, fields: Self.fields, maximum: 100)
         #expect(reading.malformed == ["longer than 100 bytes", "longer than 100 bytes"])
