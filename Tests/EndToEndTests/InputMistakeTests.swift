@@ -142,7 +142,10 @@ import Testing
             "PK\u{3}\u{4}\u{14}\0\u{6}\0xl/workbook.xml", "a.xlsx", "is an Excel workbook",
             "save its sheet as CSV (UTF-8)"
         ),
-        ("PAR1\u{15}\0", "a.parquet", "is Parquet", "export its records as NDJSON or CSV"),
+        (
+            "PAR1\u{15}\0", "a.parquet", "is Parquet",
+            "convert it to Arrow with pyarrow or DuckDB, or its records to NDJSON or CSV"
+        ),
     ])
     func anotherKindOfFileIsRejected(
         text: String, file: String, words: String, remedy: String
