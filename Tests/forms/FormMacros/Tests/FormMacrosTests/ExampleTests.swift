@@ -53,7 +53,7 @@ struct ExampleTests {
                   tags: maxItems(5)
                   tags[*]: length(1...20)
                   address.zip: required, length(4...5)
-                  items[*].price: nonNegative
+                  items[*].price: number, nonNegative
                 labels:
                   age: Age
 
