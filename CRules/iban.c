@@ -69,8 +69,9 @@ static inline assay_verdict check_electronic(const iban_options *options, const 
     return assay_pass_if(checksum_holds(text, scan.remainder), CHECKSUM);
 }
 
-/* Groups of four with one space between them, the last one shorter or full. */
-static assay_verdict check_printed(const iban_options *options, assay_str text) {
+/* Groups of four with one space between them, the last one shorter or full. Apart from `check`, which most
+ * values need alone. */
+__attribute__((noinline)) static assay_verdict check_printed(const iban_options *options, assay_str text) {
     uint8_t kept[LONGEST];
     size_t count = 0;
     bool after_space = true;

@@ -104,25 +104,28 @@ import CRecordReader
         case .ndjson: break
         case .arrow: try readColumns(for: plan)
         case .json: splitter = try JSONElementSplitter(firstOffset: byteOrderMark)
-        case .csv:
-            if let problem = options.csv.problem(delimiter: options.delimiter) {
-                throw InputError(
-                    options.csv.isGiven ? .badDialect(reason: problem) : .badDelimiter)
-            }
-            let separator = try skipFirstLines()
-            let delimiter =
-                options.delimiter ?? separator
-                ?? DelimiterDetection(
-                    carry, fields: plan.fields, hasHeader: options.hasHeader, dialect: options.csv
-                ).delimiter
-            if let problem = options.csv.problem(delimiter: delimiter) {
-                throw InputError(.badDialect(reason: problem))
-            }
-            let csv = CSVRecordSplitter(options.csv.raw(delimiter: delimiter))
-            splitter = csv
-            csvLayout = try readHeader(with: csv, for: plan)
-            rejection = headerFindings.first { $0.severity == .error }
+        case .csv: try beginCSV(for: plan)
         }
+    }
+
+    /// Finds how a CSV input is written, and reads its header.
+    private func beginCSV(for plan: ValidationPlan) throws(InputError) {
+        if let problem = options.csv.problem(delimiter: options.delimiter) {
+            throw InputError(options.csv.isGiven ? .badDialect(reason: problem) : .badDelimiter)
+        }
+        let separator = try skipFirstLines()
+        let delimiter =
+            options.delimiter ?? separator
+            ?? DelimiterDetection(
+                carry, fields: plan.fields, hasHeader: options.hasHeader, dialect: options.csv
+            ).delimiter
+        if let problem = options.csv.problem(delimiter: delimiter) {
+            throw InputError(.badDialect(reason: problem))
+        }
+        let csv = CSVRecordSplitter(options.csv.raw(delimiter: delimiter))
+        splitter = csv
+        csvLayout = try readHeader(with: csv, for: plan)
+        rejection = headerFindings.first { $0.severity == .error }
     }
 
     /// Reads the columns of an Arrow input.
