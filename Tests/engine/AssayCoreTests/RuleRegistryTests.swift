@@ -139,6 +139,8 @@ import Testing
 
     @Test func ofNamesThatAreAsNearOneOfTheSameLengthIsOffered() {
         #expect(nearestName(to: "rulse", in: ["rule", "rules", "ruler"]) == "rules")
+        #expect(nearestName(to: "q", in: ["a", "b"]) == nil)
+        #expect(nearestName(to: "q", in: ["b", "qs"]) == "qs")
         #expect(nearestName(to: "cat", in: ["hat", "bat"]) == "bat")
     }
 

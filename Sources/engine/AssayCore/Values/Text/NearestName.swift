@@ -3,8 +3,8 @@
 /// The known name closest to a misspelled one, or nil when none is close.
 ///
 /// The distance counts insertions, deletions, replacements and swaps of neighbors, without regard
-/// to case; a third of the longer name's length may differ, at least one character. If names are
-/// equally close, the one closest in length wins, then the first in the alphabet.
+/// to case; a third of the longer name's length may differ, at least one character, and some character is the
+/// same. If names are equally close, the one closest in length wins, then the first in the alphabet.
 /// O(names × n × m).
 package func nearestName(to name: String, in known: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(64))
@@ -15,7 +15,8 @@ package func nearestName(to name: String, in known: some Sequence<String>) -> St
         let lengthening = abs(wanted.count - bytes.count)
         guard lengthening <= max(1, max(wanted.count, bytes.count) / 3) else { continue }
         let distance = editDistance(wanted, bytes)
-        guard distance <= max(1, max(wanted.count, bytes.count) / 3) else { continue }
+        let longest = max(wanted.count, bytes.count)
+        guard distance <= max(1, longest / 3), distance < longest else { continue }
         // Plugins choose names that no one can type, and help would show.
         if candidate.unicodeScalars.contains(where: DisruptiveScalar.contains) { continue }
         let found = (distance, lengthening, candidate)
