@@ -25,6 +25,7 @@ package final class PartChain<State: Sendable, Step: Sendable>: @unchecked Senda
         from first: State, slotCount: Int, until end: PartEnd,
         next: @escaping @Sendable (State, Step) -> State
     ) {
+        assert(slotCount > 1, "a part and the next one need slots of their own")
         slots = Slots(slotCount) { Slot() }
         self.end = end
         self.next = next
@@ -34,6 +35,7 @@ package final class PartChain<State: Sendable, Step: Sendable>: @unchecked Senda
 
     /// Says what a part adds.
     package func publish(_ step: Step, of part: Int) {
+        assert(part >= 0)
         slots[part].pointee.step = step
         if slots[part].pointee.known.arrive() { goOn(after: part) }
     }
@@ -43,7 +45,10 @@ package final class PartChain<State: Sendable, Step: Sendable>: @unchecked Senda
         repeat {
             let slot = slots[part]
             // Both have arrived.
-            guard let state = slot.pointee.state, let step = slot.pointee.step else { return }
+            guard let state = slot.pointee.state, let step = slot.pointee.step else {
+                assertionFailure("a part goes on before its state and its step are known")
+                return
+            }
             part += 1
             slots[part].pointee.state = next(state, step)
             guard slots[part].pointee.known.arrive() else { return }
@@ -56,7 +61,9 @@ package final class PartChain<State: Sendable, Step: Sendable>: @unchecked Senda
     /// - Returns: Nil if one of them is lost.
     package func state(before part: Int) -> State? {
         let slot = slots[part]
+        assert(part >= 0)
         let count = 2 * (part / slots.count + 1)
+        assert(slot.pointee.known.count <= count, "the slot is used by a later part")
         slot.pointee.sleepers.wait { slot.pointee.known.count == count || end.isReached(by: part) }
         return slot.pointee.known.count == count ? slot.pointee.state : nil
     }
@@ -98,6 +105,7 @@ package struct Slots<Slot: ~Copyable>: ~Copyable {
     package let count: Int
 
     package init(_ count: Int, _ make: () -> Slot) {
+        assert(count > 0)
         start = .allocate(capacity: count)
         self.count = count
         for index in 0..<count { (start + index).initialize(to: make()) }
@@ -108,7 +116,10 @@ package struct Slots<Slot: ~Copyable>: ~Copyable {
         start.deallocate()
     }
 
-    package subscript(part: Int) -> UnsafeMutablePointer<Slot> { start + part % count }
+    package subscript(part: Int) -> UnsafeMutablePointer<Slot> {
+        assert(part >= 0)
+        return start + part % count
+    }
 }
 
 /// Two threads that each bring something: the second one sees both.

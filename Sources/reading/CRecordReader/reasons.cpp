@@ -4,7 +4,7 @@
 namespace {
 
 // In the order of the numbers.
-const char *const texts[READER_REASON_COUNT] = {
+constexpr const char *texts[READER_REASON_COUNT] = {
     "no error",
     "not an object",
     "unexpected character",
@@ -35,6 +35,17 @@ const char *const texts[READER_REASON_COUNT] = {
     "not an array",
     "text after the quote that closes this cell in a later line",
 };
+
+constexpr bool are_equal(const char *left, const char *right) {
+    while (*left != 0 && *left == *right) {
+        ++left, ++right;
+    }
+    return *left == *right;
+}
+
+static_assert(texts[READER_REASON_COUNT - 1] != nullptr, "each reason has a text");
+static_assert(are_equal(texts[READER_NOT_ARRAY], "not an array"),
+              "the texts are in the order of the numbers");
 
 } // namespace
 

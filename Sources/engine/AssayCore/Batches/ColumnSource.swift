@@ -91,14 +91,18 @@ struct ColumnTable {
             }
             return add(.member(of: parent, key: key), space: spaceOfColumn[parent])
         case .index(let index):
+            assert(parent >= 0, "a record has no elements")
             return add(.index(of: parent, index), space: spaceOfColumn[parent])
         case .allElements:
+            assert(parent >= 0, "a record has no elements")
             spaces.append(ElementSpace(parent: spaceOfColumn[parent], arrays: parent))
             return add(.elements(of: parent, space: spaces.count - 1), space: spaces.count - 1)
         }
     }
 
     private mutating func add(_ source: ColumnSource, space: Int) -> Int {
+        assert(spaces.indices.contains(space))
+        assert(sources.count == spaceOfColumn.count)
         sources.append(source)
         spaceOfColumn.append(space)
         return sources.count - 1
@@ -111,7 +115,10 @@ struct ColumnTable {
         let own = spaceOfColumn[column]
         guard own != space else { return column }
         var ancestor = space
-        while ancestor > 0, ancestor != own { ancestor = spaces[ancestor].parent }
+        while ancestor > 0, ancestor != own {
+            assert(spaces[ancestor].parent < ancestor, "a space comes before the space around it")
+            ancestor = spaces[ancestor].parent
+        }
         guard ancestor == own else { return nil }
         let repetition = Repetition(column: column, space: space)
         if let known = repeatedColumns[repetition] { return known }

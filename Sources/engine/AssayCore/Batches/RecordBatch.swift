@@ -22,6 +22,11 @@ public import AssayPluginABI
         count: Int, columns: UnsafePointer<UnsafePointer<assay_value>>, isText: Bool = false,
         issues: [RecordIssue] = [], locator: (any RecordLocator)? = nil
     ) {
+        assert(count >= 0)
+        assert(issues.allSatisfy { $0.row >= 0 && $0.row < count }, "an issue is of no record")
+        assert(
+            zip(issues, issues.dropFirst()).allSatisfy { $0.row <= $1.row },
+            "the issues are not ordered")
         self.count = count
         self.columns = columns
         self.isText = isText

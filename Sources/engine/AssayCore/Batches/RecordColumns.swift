@@ -68,6 +68,8 @@ final class RecordColumns {
     /// Makes columns of absent values, in the memory of the last batch if it suffices and is not
     /// much too large.
     private func prepare(count: Int) {
+        assert(count >= 0 && capacity > 0)
+        assert(storage.count == fields.count && lastRow.count == fields.count)
         arena.reset()
         if count > capacity || capacity > max(count, 1024) {
             for column in storage { column.deallocate() }
@@ -75,6 +77,7 @@ final class RecordColumns {
             storage = fields.map { _ in .allocate(capacity: capacity) }
             for (index, column) in storage.enumerated() { pointers[index] = UnsafePointer(column) }
         }
+        assert(count <= capacity)
         for index in fields.indices {
             storage[index].initialize(repeating: assay_value(), count: count)
             lastRow[index] = -1

@@ -57,6 +57,9 @@ package struct FindingBuffer: ~Copyable {
     static let warned: UInt8 = 2
 
     mutating func begin(rowCount: Int, limit: Int) {
+        assert(rowCount >= 0)
+        assert(limit > 0, "a record keeps at least one finding")
+        checkInvariants()
         if count > 0 || rowCount > self.rowCount || hasCounts {
             states.fill(rowCount, with: 0)
             if hasCounts { counts.fill(rowCount, with: 0) }
@@ -74,6 +77,17 @@ package struct FindingBuffer: ~Copyable {
         if !details.isEmpty { details.removeAll(keepingCapacity: true) }
     }
 
+    /// Checks what is true between two batches; in a build for release, it does nothing.
+    private func checkInvariants() {
+        assert(count >= 0 && count <= storage.capacity)
+        assert(invalidCount >= 0 && invalidCount <= rowCount)
+        assert(droppedWarningCount <= droppedCount)
+        assert((droppedCount == 0) == droppedInRow.isEmpty)
+        assert(leftOutUndecidedCount <= leftOutCount)
+        assert(!hasCounts || counts.capacity >= rowCount)
+        assert(states.capacity >= rowCount)
+    }
+
     /// Starts a batch of one.
     @inline(__always)
     mutating func beginSingle(limit: Int) {
@@ -81,6 +95,7 @@ package struct FindingBuffer: ~Copyable {
             details.isEmpty
         else { return beginFirstSingle(limit: limit) }
         // After another one: without a look at what it has found.
+        assert(droppedInRow.isEmpty)
         states.start[0] = 0
         counts.start[0] = 0
         count = 0
@@ -92,6 +107,7 @@ package struct FindingBuffer: ~Copyable {
         begin(rowCount: 1, limit: limit)
         // Findings of a single record are recorded without a beginning of their validator.
         parts.reset(areOne: true)
+        assert(states.capacity > 0)
         states.start[0] = 0
         startCounts()
     }
@@ -112,6 +128,7 @@ package struct FindingBuffer: ~Copyable {
             for index in 0..<rows.count { _ = apply(effect, to: rows[index]) }
             return
         }
+        assert(failure.isFail)
         if !hasCounts { startCounts() }
         storage.reserve(count + rows.count, keeping: count)
         for index in 0..<rows.count { keepPlain(failure, row: rows[index]) }
@@ -131,6 +148,8 @@ package struct FindingBuffer: ~Copyable {
     /// Keeps a plain failure, for which there is room, if its record has not reached the limit.
     @inline(__always)
     private mutating func keepPlain(_ failure: Verdict, row: Int) {
+        assert(isPlain && rootRows == nil, "the row is not one of a record")
+        assert(hasCounts && count < storage.capacity, "there is no room for a finding")
         markInvalid(row)
         let inRow = counts.start[row]
         guard inRow < limit else { return drop(row, isWarning: false) }
@@ -152,6 +171,8 @@ package struct FindingBuffer: ~Copyable {
     @inline(__always)
     mutating func recordSingle(_ error: Finding) -> Bool {
         guard filter == nil, count < min(limit, storage.capacity) else { return false }
+        assert(rowCount == 1 && error.row == 0, "the finding is not of a single record")
+        assert(error.element == Finding.noElement)
         states.start[0] |= Self.invalid
         invalidCount = 1
         storage.start[count] = error
@@ -162,6 +183,7 @@ package struct FindingBuffer: ~Copyable {
 
     @inline(never)
     private mutating func recordUndecided(_ verdict: Verdict, row: Int) -> VerdictEffect {
+        assert(verdict.isUndecided)
         let effect = policy.effect(ofUndecided: verdict)
         if effect.reported.isPass {
             passedFaultCount += 1
@@ -184,6 +206,7 @@ package struct FindingBuffer: ~Copyable {
             withhold(row, by: effect.withholds)
         }
         let root = rootRows.map { Int($0[row]) } ?? row
+        assert(root >= 0 && root < rowCount, "the finding is of no row of the batch")
         if effect.isWarning {
             states.start[root] |= Self.warned
         } else {
@@ -212,6 +235,7 @@ package struct FindingBuffer: ~Copyable {
 
     @inline(__always)
     private mutating func markInvalid(_ root: Int) {
+        assert(root >= 0 && root < rowCount, "the finding is of no row of the batch")
         // Without a branch, which no processor could predict.
         let state = states.start[root]
         invalidCount &+= Int(~state & Self.invalid)
@@ -233,6 +257,7 @@ package struct FindingBuffer: ~Copyable {
 
     /// Starts a rule: what it records has its index.
     mutating func begin(step: Int, policy: VerdictPolicy, gathersRows: Bool) {
+        assert(step >= 0)
         self.step = UInt32(truncatingIfNeeded: step)
         self.policy = policy
         self.gathersRows = gathersRows
@@ -258,6 +283,7 @@ package struct FindingBuffer: ~Copyable {
 
     @inline(__always)
     private mutating func noteStopped(_ row: Int) {
+        assert(gathersRows, "no one takes the rows")
         stoppedRows.reserve(stoppedCount + 1, keeping: stoppedCount)
         stoppedRows.start[stoppedCount] = UInt32(truncatingIfNeeded: row)
         stoppedCount += 1
@@ -269,6 +295,7 @@ package struct FindingBuffer: ~Copyable {
     ///   - rowCount: The number of rows of its space.
     ///   - withheldRules: The bits of the rules that withhold values from its rules.
     mutating func beginValidator(rowCount: Int, withheldRules: UInt32) {
+        assert(rowCount >= 0)
         withheldRowCount = rowCount
         self.withheldRules = withheldRules
         hasWithheld = false
@@ -277,7 +304,11 @@ package struct FindingBuffer: ~Copyable {
     /// Returns the bits of the rules that withhold the value of a row; it may be called only if
     /// `hasWithheld` is `true`.
     @inline(__always)
-    func withheld(_ row: Int) -> UInt32 { withheldRows.start[row] }
+    func withheld(_ row: Int) -> UInt32 {
+        assert(hasWithheld, "no value of the validator is withheld")
+        assert(row >= 0 && row < withheldRowCount)
+        return withheldRows.start[row]
+    }
 
     @inline(never)
     private mutating func withhold(_ row: Int, by rules: UInt32) {
@@ -285,11 +316,14 @@ package struct FindingBuffer: ~Copyable {
             withheldRows.fill(withheldRowCount, with: 0)
             hasWithheld = true
         }
+        assert(row >= 0 && row < withheldRowCount)
         withheldRows.start[row] |= rules
     }
 
     /// Adds what a rule explained to the finding that was recorded last.
     mutating func explainLast(_ detail: FindingDetail) {
+        assert(count > 0, "there is no finding to explain")
+        assert(details.count <= Int(Int32.max))
         storage.start[count - 1].detail = Int32(truncatingIfNeeded: details.count)
         details.append(detail)
     }
@@ -315,6 +349,7 @@ package struct FindingBuffer: ~Copyable {
 
     @inline(__always)
     private mutating func keep(_ finding: Finding) {
+        assert(hasCounts && Int(finding.row) < rowCount)
         counts.start[Int(finding.row)] &+= 1
         storage.reserve(count &+ 1, keeping: count)
         storage.start[count] = finding
@@ -323,6 +358,7 @@ package struct FindingBuffer: ~Copyable {
 
     @inline(never)
     private mutating func drop(_ row: Int, isWarning: Bool) {
+        assert(counts.start[row] >= limit, "a finding below the limit is dropped")
         droppedCount += 1
         droppedInRow[row, default: DroppedFindings()].count += 1
         guard isWarning else { return }
@@ -359,6 +395,7 @@ package struct FindingBuffer: ~Copyable {
     func found(since start: Progress) -> (found: Int, undecided: Int) {
         let passed = passedFaultCount - start.passedFaults
         let reported = count - start.count + droppedCount - start.dropped
+        assert(count >= start.count, "another batch has begun since then")
         var undecided = passed + leftOutUndecidedCount - start.leftOutUndecided
         for index in start.count..<count
         where Self.isUndecided(Verdict(bits: storage.start[index].verdict)) {
@@ -367,7 +404,10 @@ package struct FindingBuffer: ~Copyable {
         return (reported + passed + leftOutCount - start.leftOut, undecided)
     }
 
-    func state(of row: Int) -> UInt8 { states.start[row] }
+    func state(of row: Int) -> UInt8 {
+        assert(row >= 0 && row < rowCount)
+        return states.start[row]
+    }
 
     /// Returns the number of findings of a record that were counted but not kept.
     func dropped(_ row: Int) -> DroppedFindings { droppedInRow[row] ?? DroppedFindings() }
@@ -399,6 +439,7 @@ package struct FindingBuffer: ~Copyable {
 
     /// A stable counting sort by record, O(findings + records); returns the most findings of a record.
     private mutating func distributeByRow() -> Int {
+        assert(hasCounts, "the findings of the records are not counted")
         sorted.reserve(count)
         parts.close(after: count)
         var next: UInt32 = 0
@@ -417,6 +458,7 @@ package struct FindingBuffer: ~Copyable {
                 counts.start[row] = place &+ 1
             }
         }
+        assert(next == UInt32(truncatingIfNeeded: count), "findings are counted that are not there")
         swap(&storage, &sorted)
         return Int(most)
     }

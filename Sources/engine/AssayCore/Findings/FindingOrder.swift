@@ -52,6 +52,7 @@ enum FindingOrder {
         _ findings: inout GrowingBuffer<Finding>, in range: Range<Int>,
         using spare: inout GrowingBuffer<Finding>
     ) {
+        assert(range.lowerBound >= 0 && range.upperBound <= findings.capacity)
         spare.reserve(range.upperBound)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: blockSize) {
             insert(in: findings.start, range: start..<min(start + blockSize, range.upperBound))
@@ -74,7 +75,9 @@ enum FindingOrder {
         _ left: Range<Int>, with right: Range<Int>, of findings: UnsafeMutablePointer<Finding>,
         into target: UnsafeMutablePointer<Finding>
     ) {
+        assert(left.upperBound == right.lowerBound, "the ranges are not neighbors")
         var (first, second) = (left.lowerBound, right.lowerBound)
+        defer { assert(first == left.upperBound && second == right.upperBound) }
         for place in left.lowerBound..<right.upperBound {
             let takesRight =
                 first == left.upperBound

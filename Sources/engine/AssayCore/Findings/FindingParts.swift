@@ -41,6 +41,7 @@ struct FindingParts: ~Copyable {
 
     /// Ends the last part: the parts are those of the first `recorded` findings.
     mutating func close(after recorded: Int) {
+        assert(recorded >= start, "the part ends before it begins")
         if areOne || count == Self.most {
             count = 0
             start = 0
@@ -52,6 +53,7 @@ struct FindingParts: ~Copyable {
 
     /// Adds a part after those of validators that do not come after its own.
     private mutating func insert(_ part: Part) {
+        assert(count < Self.most, "there is no room for a part")
         var place = count
         while place > 0, parts.start[place - 1].validator > part.validator {
             parts.start[place] = parts.start[place - 1]
@@ -62,5 +64,8 @@ struct FindingParts: ~Copyable {
     }
 
     /// The findings of a part.
-    func range(_ part: Int) -> Range<Int> { parts.start[part].start..<parts.start[part].end }
+    func range(_ part: Int) -> Range<Int> {
+        assert(part >= 0 && part < count)
+        return parts.start[part].start..<parts.start[part].end
+    }
 }

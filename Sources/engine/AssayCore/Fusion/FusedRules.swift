@@ -54,6 +54,7 @@ final class FusedRules: @unchecked Sendable {  // never written after init
         var fused = FusedTest(kinds: .all)
         let bits = fused.join(run.steps, of: validator, from: first, isText: isText)
         guard bits != 0, fused.test.pointee.kinds != 0 else { return nil }
+        assert(bits.nonzeroBitCount <= run.steps.count)
         self.bits = bits
         coversAll = bits.nonzeroBitCount == run.steps.count
         let conditions = fused.takeConditions()
@@ -76,7 +77,8 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     /// Returns `true` if the test proves all of `count` values.
     @inline(__always)
     func provesAll(_ values: UnsafePointer<assay_value>, count: Int) -> Bool {
-        runAll(UnsafePointer(fused.test), values, UInt64(count))
+        assert(count >= 0)
+        return runAll(UnsafePointer(fused.test), values, UInt64(count))
     }
 
     /// Finds the rows that the test does not prove to pass.
@@ -164,6 +166,8 @@ final class RecordTests: @unchecked Sendable {  // never written after init
                     firstFailure: UInt32(soleFailures.count)))
             soleFailures += sole.all
         }
+        assert(tests.count == subjects.count)
+        assert(subjects.allSatisfy { Int($0.firstFailure) <= soleFailures.count })
         self.soleFailures = Self.copy(soleFailures)
         self.subjects = Self.copy(subjects)
         self.tests = Self.copy(tests)
@@ -196,7 +200,8 @@ final class RecordTests: @unchecked Sendable {  // never written after init
     @inline(__always)
     func soleFailure(_ outcome: UInt32, of subject: Subject) -> UnsafePointer<SoleFailure>? {
         SoleFailures.place(of: outcome, among: subject.soleOutcomes).map { place in
-            UnsafePointer(soleFailures.baseAddress.unsafelyUnwrapped)
+            assert(Int(subject.firstFailure) + place < soleFailures.count)
+            return UnsafePointer(soleFailures.baseAddress.unsafelyUnwrapped)
                 + Int(subject.firstFailure) + place
         }
     }
@@ -220,7 +225,9 @@ final class RecordTests: @unchecked Sendable {  // never written after init
         count: Int, following: Int, into found: UnsafeMutablePointer<UInt32>,
         _ outcomes: UnsafeMutablePointer<UInt8>
     ) -> Int {
-        runRows.unsafelyUnwrapped(
+        assert(test >= 0 && test < tests.count)
+        assert(count >= 0 && following >= 0 && following <= count)
+        return runRows.unsafelyUnwrapped(
             UnsafePointer(tests.baseAddress.unsafelyUnwrapped) + test, column, rows, count,
             following, found, outcomes)
     }

@@ -97,6 +97,7 @@ struct FusedTest: ~Copyable {
         guard checks + more.count <= Int(ASSAY_TEST_CHECKS), joinScans(other.scans) else {
             return false
         }
+        assert(other.leastBytes <= other.mostBytes && other.counts.lowerBound >= 0)
         for (place, check) in more.enumerated() { set(check, at: checks + place, of: step) }
         test.pointee.check_count = UInt8(checks + more.count)
         if other.readsWholeNumber { numberCheck = checks + more.count - 1 }
@@ -147,6 +148,8 @@ struct FusedTest: ~Copyable {
 
     /// Makes the test distinguish the failures of a check.
     private mutating func tell(_ failures: some Collection<Verdict>, at place: Int, of step: Int) {
+        assert(test.pointee.told_failures == 0, "the failures of one check are told apart")
+        assert(failures.count <= Int(ASSAY_TEST_FAILURES))
         test.pointee.told_check = UInt8(place)
         test.pointee.told_failures = UInt8(failures.count)
         for (number, failure) in failures.enumerated() {
@@ -182,6 +185,7 @@ struct FusedTest: ~Copyable {
     }
 
     private mutating func set(_ check: ValueTest.Check, at place: Int, of step: Int) {
+        assert(place >= 0 && place < Int(ASSAY_TEST_CHECKS), "there is no room for a check")
         if !check.failures.isEmpty, test.pointee.told_failures == 0 {
             tell(check.failures.prefix(Int(ASSAY_TEST_FAILURES)), at: place, of: step)
         }

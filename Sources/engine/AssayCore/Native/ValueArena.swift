@@ -30,6 +30,8 @@ package final class ValueArena {
 
     /// Uninitialized memory, aligned to 16 bytes, that lives until `reset` or `deinit`.
     package func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
+        assert(bytes >= 0)
+        assert(blockIndex <= blocks.count)
         let size = (max(bytes, 1) + 15) & ~15
         while blockIndex < blocks.count {
             if used + size <= blocks[blockIndex].size {
@@ -40,6 +42,7 @@ package final class ValueArena {
             used = 0
         }
         let capacity = max(size, blockSize)
+        assert(capacity >= size && blockIndex == blocks.count)
         let start = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
         blocks.append((start, capacity))
         self.size += capacity

@@ -18,6 +18,7 @@ final class FlatLists: @unchecked Sendable {  // never written after init
             }
             starts.initializeElement(at: index + 1, to: end)
         }
+        assert(end == numbers.count)
     }
 
     deinit {
@@ -27,6 +28,7 @@ final class FlatLists: @unchecked Sendable {  // never written after init
 
     /// A list, which lives as long as this object.
     subscript(_ list: Int) -> UnsafeBufferPointer<Int> {
-        UnsafeBufferPointer(rebasing: numbers[starts[list]..<starts[list + 1]])
+        assert(list >= 0 && list + 1 < starts.count, "there is no such list")
+        return UnsafeBufferPointer(rebasing: numbers[starts[list]..<starts[list + 1]])
     }
 }

@@ -28,6 +28,8 @@ final class MemberGroup: @unchecked Sendable {  // never written after init
                     ptr: bytes.baseAddress.map { UnsafePointer($0) + start },
                     len: UInt64(end - start)))
         }
+        assert(end == bytes.count)
+        assert(columns.allSatisfy { $0 > parent }, "a member comes before its object")
     }
 
     deinit {
@@ -47,7 +49,9 @@ final class MemberGroup: @unchecked Sendable {  // never written after init
         _ places: Range<Int>, in objects: UnsafePointer<assay_value>, count: Int,
         into targets: UnsafePointer<UnsafeMutablePointer<assay_value>?>
     ) -> Bool {
-        assay_find_members(
+        assert(count >= 0)
+        assert(places.lowerBound >= 0 && places.upperBound <= keys.count)
+        return assay_find_members(
             objects, count, keys.baseAddress.map { UnsafePointer($0) + places.lowerBound },
             places.count, targets)
     }

@@ -108,6 +108,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         soleFailures = Self.copy(layout.soleFailures)
         findings = Self.copy(layout.findings)
         maximumDependencies = layout.steps.map(\.dependencies.count).max() ?? 0
+        layout.checkInvariants()
     }
 
     deinit {
@@ -130,6 +131,33 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
     }
 
     private struct Layout {
+        /// Checks that every place in the flat memory is inside of it; in a build for release, it does
+        /// nothing.
+        func checkInvariants() {
+            assert(findings.count == soleFailures.count)
+            for run in runs {
+                assert(validators.indices.contains(Int(run.validator)))
+                assert(columns.indices.contains(Int(run.column)))
+                assert(spaces.indices.contains(Int(run.space)))
+                assert(run.field >= 0)
+                assert(run.steps.lowerBound >= 0 && Int(run.steps.upperBound) <= steps.count)
+                assert(run.unproved.lowerBound >= 0 && Int(run.unproved.upperBound) <= steps.count)
+                assert(run.unproved.count <= run.steps.count, "more rules remain than there are")
+                assert(run.test != nil || run.unproved == run.steps)
+                assert(run.guards.lowerBound >= 0 && Int(run.guards.upperBound) <= numbers.count)
+                assert(run.space > 0 || run.guards.isEmpty)
+                let failures = run.soleOutcomes.nonzeroBitCount
+                assert(Int(run.firstFailure) + failures <= soleFailures.count)
+            }
+            for step in steps {
+                assert(step.dependencies.lowerBound >= 0)
+                assert(Int(step.dependencies.upperBound) <= numbers.count)
+                assert(step.required.lowerBound >= 0)
+                assert(Int(step.required.upperBound) <= numbers.count)
+                assert(step.namesFields || step.dependencies.isEmpty && step.required.isEmpty)
+            }
+        }
+
         let validators: [CompiledValidator]
         let columns: [ColumnSource]
         let spaces: [ElementSpace]

@@ -10,6 +10,8 @@ struct GrowingBuffer<Element>: ~Copyable {
 
     /// Room for some elements; with none, nothing is allocated until the first ones are.
     init(capacity: Int = 64) {
+        assert(capacity >= 0, "a capacity is negative")
+        assert(_isPOD(Element.self), "nothing destroys the elements")
         self.capacity = capacity
         start = capacity > 0 ? .allocate(capacity: capacity) : Self.nowhere
     }
@@ -26,6 +28,8 @@ struct GrowingBuffer<Element>: ~Copyable {
     /// Grows to at least `count` elements; the first `kept` keep their contents.
     @inline(__always)
     mutating func reserve(_ count: Int, keeping kept: Int = 0) {
+        assert(kept >= 0 && kept <= max(0, count), "more elements are kept than reserved")
+        assert(kept <= capacity, "elements are kept that were never there")
         if count > capacity { grow(count, keeping: kept) }
     }
 
@@ -36,11 +40,13 @@ struct GrowingBuffer<Element>: ~Copyable {
         if capacity > 0 { start.deallocate() }
         start = larger
         capacity = max(count, capacity * 2)
+        assert(capacity >= count)
     }
 
     /// Grows to at least `count` elements and sets all of them to `value`.
     @inline(__always)
     mutating func fill(_ count: Int, with value: Element) {
+        assert(count >= 0)
         reserve(count)
         start.initialize(repeating: value, count: count)
     }

@@ -34,6 +34,8 @@ final class RowSelection {
 
     /// Starts with rows of a space that has `rowCount` rows.
     func begin(column: UnsafePointer<assay_value>, rows: RowList, rowCount: Int) {
+        assert(rows.count <= rowCount, "there are more rows than the space has")
+        rows.checkInvariants(rowCount: rowCount)
         all = rows
         if flagCount < rowCount {
             flagCount = rowCount
@@ -79,6 +81,7 @@ final class RowSelection {
             target[found] = row
             found += column[Int(row)].kind > ASSAY_NULL ? 1 : 0
         }
+        assert(found <= rows.count && presentStorage.capacity >= found)
         present = RowList(start: target, count: found, isDense: false)
     }
 
@@ -89,7 +92,12 @@ final class RowSelection {
     ///   - isPresentOnly: No later rule accepts missing values, so that `all` may stay as it is.
     func remove(_ rows: RowList, isPresentOnly: Bool) {
         guard all.count > 0 else { return }
-        for index in 0..<rows.count { flags.start[rows[index]] = 1 }
+        assert(rows.count == 0 || flagCount > 0, "no run has begun")
+        for index in 0..<rows.count {
+            assert(rows[index] < flagCount, "the row is not of the space")
+            assert(flags.start[rows[index]] == 0, "a row is removed twice")
+            flags.start[rows[index]] = 1
+        }
         removeFlagged(by: UnsafePointer(flags.start), mask: 1, isPresentOnly: isPresentOnly)
         for index in 0..<rows.count { flags.start[rows[index]] = 0 }
     }
@@ -100,6 +108,7 @@ final class RowSelection {
             allStorage.reserve(all.count)
             all = all.copy(without: flags, mask: mask, into: allStorage.start)
         }
+        assert(isPresentOnly || present.count <= all.count || all.count == 0)
         presentStorage.reserve(present.count)
         present = present.copy(without: flags, mask: mask, into: presentStorage.start)
     }
@@ -112,7 +121,17 @@ struct RowList {
     /// The rows are 0 to `count - 1`.
     var isDense = false
 
-    subscript(index: Int) -> Int { Int(start[index]) }
+    subscript(index: Int) -> Int {
+        assert(index >= 0 && index < count, "the list has no such row")
+        return Int(start[index])
+    }
+
+    /// Checks the first and the last row; in a build for release, it does nothing.
+    fileprivate func checkInvariants(rowCount: Int) {
+        assert(count >= 0)
+        assert(count == 0 || self[count - 1] < rowCount, "the last row is not of the space")
+        assert(!isDense || count == 0 || self[0] == 0 && self[count - 1] == count - 1)
+    }
 
     /// The rows without any of the flags in a mask, in a place that may be that of the rows.
     fileprivate func copy(
@@ -124,6 +143,7 @@ struct RowList {
             target[kept] = row
             kept += flags[Int(row)] & mask == 0 ? 1 : 0
         }
+        assert(kept <= count)
         return RowList(start: target, count: kept)
     }
 }

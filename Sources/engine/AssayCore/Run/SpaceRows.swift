@@ -17,6 +17,8 @@ final class SpaceRows {
 
     /// Sets the rows of records, of which the malformed ones cannot be read.
     func setRecords(count: Int, issues: [RecordIssue]) {
+        assert(count >= 0)
+        assert(issues.allSatisfy { $0.row < count }, "an issue is of no record of the batch")
         self.count = count
         readableRows = nil
         readableCount = count
@@ -28,12 +30,14 @@ final class SpaceRows {
             readable.start[readableCount] = UInt32(truncatingIfNeeded: row)
             readableCount += 1
         }
+        assert(readableCount <= count)
         readableRows = UnsafePointer(readable.start)
     }
 
     /// The row at a position among those that can be read.
     func readableRow(at position: Int) -> Int {
-        readableRows.map { Int($0[position]) } ?? position
+        assert(position >= 0 && position < readableCount)
+        return readableRows.map { Int($0[position]) } ?? position
     }
 
     func clear() {
@@ -44,6 +48,8 @@ final class SpaceRows {
 
     /// Adds the elements of one array; returns the row of the first.
     func append(elements: Int, parent: UInt32, record: UInt32) -> Int {
+        assert(elements >= 0)
+        assert(readableRows == nil, "the rows are those of records")
         let first = count
         singleCount = 0
         reserve(first + elements, keeping: first)
@@ -55,6 +61,8 @@ final class SpaceRows {
     ///
     /// This takes O(1) if the rows of an array of at least this length are still set.
     func setElements(count: Int) {
+        assert(count >= 0)
+        assert(singleCount <= parents.capacity)
         if count > singleCount {
             reserve(count, keeping: singleCount)
             set(singleCount..<count, firstIndex: singleCount, parent: 0, record: 0)
@@ -72,6 +80,8 @@ final class SpaceRows {
     }
 
     private func set(_ rows: Range<Int>, firstIndex: Int, parent: UInt32, record: UInt32) {
+        assert(rows.upperBound <= parents.capacity && rows.upperBound <= indexes.capacity)
+        assert(rows.upperBound <= records.capacity)
         count = rows.upperBound
         readableCount = count
         for (index, row) in zip(firstIndex..., rows) {
@@ -104,6 +114,7 @@ final class FailedRows {
     /// Returns a flag for each of `count` rows; after an earlier run over the same batch, the flags
     /// are kept.
     func prepare(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+        assert(count >= 0)
         if self.count != count {
             flags.fill(count, with: 0)
             self.count = count
