@@ -39,7 +39,7 @@ extension RuleExpression {
 
 /// Fused rules have the verdicts, codes and order of the same rules one after the other.
 @Suite struct FusedRuleTests {
-    private static let levels = (0...assay_simd_best_level().rawValue).map {
+    static let levels = (0...assay_simd_best_level().rawValue).map {
         assay_simd_level(rawValue: $0)
     }
 
@@ -181,7 +181,7 @@ extension RuleExpression {
     }
 
     /// Columns of one field each, which the arena keeps.
-    private static func withBatch<Result>(
+    static func withBatch<Result>(
         _ fields: Int, _ rows: [[Value]], isText: Bool, _ body: (RecordBatch) throws -> Result
     ) rethrows -> Result {
         let arena = ValueArena()
@@ -209,7 +209,7 @@ extension RuleExpression {
             ruleSets[index], rules: registry.rulebook, clock: registry.clock, fusion: fusion)
     }
 
-    private static func lines(_ report: ValidationReport) -> [String] {
+    static func lines(_ report: ValidationReport) -> [String] {
         report.violations.map { "\($0.pointer) \($0.code) \($0.severity) \($0.value)" }
             + report.faults.map { "\($0.code)" } + ["\(report.droppedCount)"]
     }
@@ -346,7 +346,7 @@ extension RuleExpression {
     }
 
     /// Compares row by row: the first that differs says enough.
-    private static func expect(_ found: [[String]], _ expected: [[String]], _ rows: [[Value]]) {
+    static func expect(_ found: [[String]], _ expected: [[String]], _ rows: [[Value]]) {
         let wrong = rows.indices.first { found[$0] != expected[$0] }
         #expect(wrong == nil)
         if let wrong { #expect(found[wrong] == expected[wrong], "\(rows[wrong])") }
