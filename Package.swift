@@ -464,9 +464,11 @@ let package = Package(
             name: "AssayLibraryTests", dependencies: ["AssayLibrary", "AssayPluginABI", "CAssay"],
             path: "Tests/clibrary/AssayLibraryTests",
             swiftSettings: swiftSettings),
+        // As in a new app; `.ci/check-swiftui` compiles the same forms where nothing is on an actor by default.
         .testTarget(
             name: "FormExamples", dependencies: ["AssayForms", "AssaySwiftUI", "AssayTesting"],
-            path: "Examples/Forms", swiftSettings: swiftSettings),
+            path: "Examples/Forms",
+            swiftSettings: swiftSettings + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "ruleshellTests", dependencies: ["Assay", "TestRandomness", "ruleshell"],
             path: "Tests/shell/ruleshellTests",

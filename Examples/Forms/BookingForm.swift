@@ -2,7 +2,9 @@
 import AssayForms
 
 /// An amount of money, of which the engine knows nothing.
-struct Price: Comparable, Codable, Sendable {
+///
+/// It is a value that every actor can use, also in a module where types are on the main actor by default.
+nonisolated struct Price: Comparable, Codable, Sendable {
     var cents: Int
 
     static func < (left: Price, right: Price) -> Bool { left.cents < right.cents }

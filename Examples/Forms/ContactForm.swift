@@ -2,7 +2,7 @@
 import AssayForms
 
 /// Rules that several fields and forms share.
-enum ContactRules {
+nonisolated enum ContactRules {
     static let emailAddress: [RuleExpression] = [.required, .email]
     static let nonEmpty: [RuleExpression] = [.required(trim: true)]
 }

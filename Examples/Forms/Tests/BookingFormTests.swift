@@ -32,7 +32,7 @@ import Testing
         #expect(controller.errors.map(\.field) == ["guest", "email", "age", "price"])
         #expect(
             controller.form.$guest.messages == [
-                "Who is coming?", "must be between 2 and 40 long",
+                "Who is coming?", "must have at least 2 characters",
             ])
         #expect(controller.form.$age.messages == ["Guests are 18 to 120 years old."])
         #expect(controller.form.$price.messages == ["Offer 1.00 at least."])

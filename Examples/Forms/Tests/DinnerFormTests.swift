@@ -30,7 +30,7 @@ import Testing
         #expect(controller.errors.map(\.field) == ["guests[0].name"])
         #expect(
             controller.form.guests[0].$name.messages == [
-                "Who is coming?", "must be between 2 and 40 long",
+                "Who is coming?", "must have at least 2 characters",
             ])
     }
 

@@ -35,7 +35,7 @@ import Testing
             file: "CredentialsView", view: "CredentialsView",
             fields: {
                 Mirror(reflecting: CredentialsForm { _ in false }).children.compactMap(\.label)
-            }, input: { ["Bindable(form.\($0)).value"] }, submit: "form.validate()"),
+            }, input: { ["form.\($0)"] }, submit: "form.validate()"),
         Example(
             file: "CredentialsView", view: "NewsletterView", fields: { ["email"] },
             input: { ["text: $\($0)"] }, submit: "subscribe(email)"),

@@ -10,13 +10,11 @@ struct CredentialsView: View {
 
     var body: some View {
         Form {
-            ValidationInputField(
-                "E-mail", text: Bindable(form.email).value, state: form.email.state)
-            ValidationInputField(
-                "Password", text: Bindable(form.password).value, state: form.password.state,
-                isSecure: true)
+            ValidationInputField("E-mail", model: form.email)
+            ValidationInputField("Password", model: form.password, isSecure: true)
             TextField("Nickname", text: Bindable(form.nickname).value)
-                .validator(state: form.nickname.state)
+                .validate(form.nickname)
+                .validator(form.nickname.presentation)
             Button("Save") { Task { if await form.validate() { save() } } }
         }
     }
@@ -30,7 +28,7 @@ struct NewsletterView: View {
 
     var body: some View {
         TextField("E-mail", text: $email)
-            .validate($email, by: .required(), .rule(.email), on: .onEditingChanged, state: $state)
+            .validate($email, by: .required(), .rule(.email), state: $state)
             .validator(state: state)
         Button("Subscribe") { subscribe(email) }.disabled(!state.isValid)
     }

@@ -11,12 +11,17 @@ struct DinnerView: View {
         Form {
             ValidationInputField("Host", value: $controller.form.$host)
             ForEach(controller.form.guests.rows) { row in
-                ValidationInputField("Guest", value: $controller.form.guests[row].$name)
-                Stepper("Seats", value: $controller.form.guests[row].seats)
-                    .validate($controller.form.guests[row].$seats)
-                    .validator(state: controller.form.guests[row].$seats.state)
-                Button("Move to the top") { controller.form.guests.move(from: row.index, to: 0) }
-                Button("Remove") { controller.form.guests[id: row.id] = nil }
+                VStack(alignment: .leading) {
+                    ValidationInputField("Guest", value: $controller.form.guests[row].$name)
+                    Stepper("Seats", value: $controller.form.guests[row].seats)
+                        .validate($controller.form.guests[row].$seats)
+                        .validator(controller.form.guests[row].$seats.presentation)
+                    Button("Move to the top") {
+                        controller.form.guests.move(from: row.index, to: 0)
+                    }
+                    Button("Remove") { controller.form.guests[id: row.id] = nil }
+                }
+                .buttonStyle(.borderless)
             }
             .onMove { controller.form.guests.move(fromOffsets: $0, toOffset: $1) }
             .onDelete { controller.form.guests.remove(atOffsets: $0) }

@@ -14,10 +14,13 @@ struct OrderView: View {
             ValidationSummary(form)
             ValidationInputField("Customer", field: form["customer"])
             ForEach(items.all) { item in
-                ValidationInputField("Article", field: item["article"])
-                ValidationInputField("Quantity", field: item["quantity"])
-                Button("Move to the top") { items.move(from: item.index ?? 0, to: 0) }
-                Button("Remove") { items.remove(item) }
+                VStack(alignment: .leading) {
+                    ValidationInputField("Article", field: item["article"])
+                    ValidationInputField("Quantity", field: item["quantity"])
+                    Button("Move to the top") { items.move(from: item.index ?? 0, to: 0) }
+                    Button("Remove") { items.remove(item) }
+                }
+                .buttonStyle(.borderless)
             }
             Button("Add an item") { items.append(OrderForm.newItem) }
             Text(verbatim: items.field.firstMessage ?? "")

@@ -14,7 +14,8 @@ extension FormModel {
     ///   text, there is an integer, as in `typedValues`.
     /// - Returns: The result of the operation.
     /// - Throws: `FormInvalid` if the form is not valid, and nothing is submitted;
-    ///   `FormError.submissionInProgress`; the error of the operation; `CancellationError`.
+    ///   `FormError.invalidRules` if rules that the manager got later cannot decide about texts, so that no
+    ///   value is valid; `FormError.submissionInProgress`; the error of the operation; `CancellationError`.
     @discardableResult
     public func submit<Output: Sendable>(
         _ operation: @escaping @MainActor (ValidationRecord) async throws -> Output

@@ -103,9 +103,11 @@ public final class FormModel {
     /// Makes a form without fields, which gets one for each path that a manager gets rules for.
     init(
         growingWith manager: ValidatorsManager, habits: RecordSource.Habits,
-        concurrentSubmission: ConcurrentSubmission, limits: AsyncLimits
+        concurrentSubmission: ConcurrentSubmission, messages: MessageCatalogue,
+        limits: AsyncLimits
     ) {
-        let source = RecordSource(growingWith: manager, habits: habits, limits: limits)
+        let source = RecordSource(
+            growingWith: manager, habits: habits, messages: messages, limits: limits)
         driver = FormDriver(
             source, fields: source.statuses, dependents: source.record.dependents,
             clock: limits.clock, concurrentSubmission: concurrentSubmission)
@@ -113,8 +115,11 @@ public final class FormModel {
 
     /// `true` if strings come from text fields.
     public var isText: Bool { source.record.isText }
-    /// Messages by code, which replace those of the rules.
-    public var messages: MessageCatalogue { source.messages }
+    /// Messages by code, which replace those of the rules: another one changes the language of the form.
+    public var messages: MessageCatalogue {
+        get { source.messages }
+        set { driver.source.messages = newValue }
+    }
     /// The treatment of a submission while another one is in progress.
     public var concurrentSubmission: ConcurrentSubmission { driver.concurrentSubmission }
     /// `true` if the value of a field differs from its initial one.
@@ -256,9 +261,10 @@ public final class FormModel {
         }
     }
 
-    private var formMessages: [String] {
+    /// The messages of the form as a whole.
+    var formMessages: [String] {
         validation.messages(from: messages)
-            + [submission.failureMessage(from: messages)].compactMap(\.self)
+            + [driver.failureMessage(from: messages)].compactMap(\.self)
     }
 
     /// The path of the first field with an error or an undecided rule: where the focus goes.

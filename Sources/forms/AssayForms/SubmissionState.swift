@@ -26,18 +26,24 @@ public enum SubmissionState: Sendable {
         if case .failure(let error) = self { error } else { nil }
     }
 
-    /// Returns the message for users if the last submission failed without an error of a server,
-    /// such as without a connection, or `nil` otherwise.
+    /// Returns the message for users if the last submission failed and no field says why, or `nil`
+    /// otherwise.
     ///
-    /// - Parameter catalogue: The messages; if none has the code `submission.failed`, the message
-    ///   is in English.
+    /// The submission failed without an error of a server, such as without a connection
+    /// (`submission.failed`), or with errors about values that have changed meanwhile
+    /// (`submission.outdated`).
+    ///
+    /// - Parameters:
+    ///   - catalogue: The messages.
+    ///   - isOutdated: `true` if no error of the server is shown.
     /// - Returns: The message.
-    func failureMessage(from catalogue: MessageCatalogue) -> String? {
+    func failureMessage(from catalogue: MessageCatalogue, isOutdated: Bool) -> String? {
         guard let error else { return nil }
         let errors = (error as? any ServerErrorsProviding)?.serverErrors.errors ?? []
-        guard errors.isEmpty else { return nil }
-        return catalogue.templates["submission.failed"]
-            ?? "The form could not be submitted right now; try again."
+        guard !errors.isEmpty else {
+            return catalogue.text(.failed)
+        }
+        return isOutdated ? catalogue.text(.outdated) : nil
     }
 }
 

@@ -52,7 +52,7 @@ public enum ValidationState: Sendable, Equatable {
     /// - Parameter catalogue: Messages by code in place of the rules' own.
     /// - Returns: As many messages as there are violations or faults.
     public func messages(from catalogue: MessageCatalogue) -> [String] {
-        violations.map { catalogue.message(of: $0) }
+        violations.map { catalogue.formMessage(of: $0) }
             + faults.map { $0.userMessage(from: catalogue) }
     }
 }
@@ -78,12 +78,11 @@ extension Fault {
     ///
     /// It says nothing of rules, plugins and errors, which the fault has for logs.
     ///
-    /// - Parameter catalogue: The messages; if none has the fault's code, the message is in
-    ///   English.
+    /// - Parameter catalogue: The messages, whose language the message has if none is for the fault's
+    ///   code.
     /// - Returns: The message.
     func userMessage(from catalogue: MessageCatalogue) -> String {
         guard catalogue.templates[code] == nil else { return catalogue.message(of: self) }
-        return reason == .deferred
-            ? "is not checked yet" : "could not be checked right now; try again"
+        return catalogue.text(reason == .deferred ? .unchecked : .undecided)
     }
 }

@@ -57,6 +57,7 @@ extension View {
         ) {
             if await controller.submitShowingErrors() { onSubmit() }
         }
+        .formFocus(controller)
     }
 
     /// Gives a form that knows its fields by keys buttons to submit and to cancel it, in the same way.

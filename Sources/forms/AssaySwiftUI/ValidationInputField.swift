@@ -6,9 +6,10 @@ public import SwiftUI
 public struct ValidationInputField: View {
     private enum Source {
         case field(FieldModel)
-        case value(Binding<ValidatedValue<String>>, ValidationTriggers, Duration)
+        case value(Binding<ValidatedValue<String>>, ValidationTriggers, Duration?)
         case text(Binding<String>, ValidationState)
         case key(TextFieldModel)
+        case other(@MainActor (_ input: @MainActor (Binding<String>) -> AnyView) -> AnyView)
     }
 
     private let label: Text
@@ -54,18 +55,36 @@ public struct ValidationInputField: View {
     ///   - value: The projected value of the property.
     ///   - prompt: The text that the field shows while it is empty.
     ///   - triggers: The events at which the value is checked.
-    ///   - debounce: The time without another change before a change is checked; zero checks it at
-    ///     once.
+    ///   - debounce: The time without another change before a change is checked, or `nil` for that of
+    ///     the controller; zero checks it at once.
     ///   - isSecure: `true` to hide the text.
     public init(
         _ label: LocalizedStringKey, value: Binding<ValidatedValue<String>>,
         prompt: LocalizedStringKey? = nil, on triggers: ValidationTriggers = .all,
-        debounce: Duration = .zero, isSecure: Bool = false
+        debounce: Duration? = nil, isSecure: Bool = false
     ) {
         self.init(Text(label), .value(value, triggers, debounce), prompt, isSecure)
     }
 
-    /// An input for a text that something else checks, such as a `ValidationViewModel`.
+    /// An input for a model of one text, which checks it, and has the focus.
+    ///
+    /// - Parameters:
+    ///   - label: The label of the field.
+    ///   - model: The model, with its value and its state.
+    ///   - prompt: The text that the field shows while it is empty.
+    ///   - isSecure: `true` to hide the text.
+    public init<Validator>(
+        _ label: LocalizedStringKey, model: ValidationViewModel<Validator>,
+        prompt: LocalizedStringKey? = nil, isSecure: Bool = false
+    ) where Validator.Value == String {
+        let source = Source.other { input in
+            AnyView(
+                input(Bindable(model).value).validate(model).validator(model.presentation))
+        }
+        self.init(Text(label), source, prompt, isSecure)
+    }
+
+    /// An input for a text that something else checks.
     ///
     /// - Parameters:
     ///   - label: The label of the field.
@@ -113,6 +132,7 @@ public struct ValidationInputField: View {
                 .validator(value.wrappedValue.presentation)
         case .text(let text, let state):
             input(text).validator(state: state)
+        case .other(let view): view { AnyView(input($0)) }
         case .key(let model):
             if let field = model.field {
                 input(Bindable(model).text).validate(field).validator(field.presentation)
@@ -122,8 +142,22 @@ public struct ValidationInputField: View {
         }
     }
 
+    /// The input; beside a prompt, which takes the place of its label, the label is shown too.
     @ViewBuilder
     private func input(_ text: Binding<String>) -> some View {
+        if prompt == nil {
+            plainInput(text)
+        } else {
+            LabeledContent {
+                plainInput(text)
+            } label: {
+                label.accessibilityHidden(true)
+            }
+        }
+    }
+
+    @ViewBuilder
+    private func plainInput(_ text: Binding<String>) -> some View {
         if isSecure {
             SecureField(text: text, prompt: prompt.map { Text($0) }) { label }
         } else {

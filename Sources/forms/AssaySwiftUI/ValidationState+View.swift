@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(SwiftUI)
+@_spi(Views) import AssayForms
 public import SwiftUI
 #if canImport(Accessibility)
 import Accessibility
@@ -18,14 +19,16 @@ extension View {
         modifier(ValidationStateModifier(presentation: presentation))
     }
 
-    /// Marks a field by the state of its value, and shows the first message below it.
-    public func validator(state: ValidationState) -> some View {
-        validator(FieldPresentation(state))
+    /// Marks a field by the state of its value, and shows the first message below it, or all of them.
+    public func validator(state: ValidationState, showsAll: Bool = false) -> some View {
+        validator(FieldPresentation(state), showsAll: showsAll)
     }
 
-    /// Marks a field and shows the first message below it, in the words of the presentation.
-    public func validator(_ presentation: FieldPresentation) -> some View {
-        modifier(ValidatorModifier(presentation: presentation))
+    /// Marks a field and shows the first message below it, or all of them, in the words of the presentation.
+    public func validator(
+        _ presentation: FieldPresentation, showsAll: Bool = false
+    ) -> some View {
+        modifier(ValidatorModifier(presentation: presentation, showsAll: showsAll))
     }
 }
 
@@ -37,6 +40,18 @@ extension EnvironmentValues {
         get { self[FieldPresentationKey.self] }
         set { self[FieldPresentationKey.self] = newValue }
     }
+}
+
+extension EnvironmentValues {
+    /// The focus of the form that is a struct, for the inputs of its properties.
+    var formFocus: FormFocus? {
+        get { self[FormFocusKey.self] }
+        set { self[FormFocusKey.self] = newValue }
+    }
+}
+
+private struct FormFocusKey: EnvironmentKey {
+    static let defaultValue: FormFocus? = nil
 }
 
 private struct FieldPresentationKey: EnvironmentKey {
@@ -61,14 +76,16 @@ struct ValidationStateModifier: ViewModifier {
 
 struct ValidatorModifier: ViewModifier {
     let presentation: FieldPresentation
+    let showsAll: Bool
 
     func body(content: Content) -> some View {
+        let lines = presentation.lines(showsAll: showsAll)
         VStack(alignment: .leading) {
             content.validationState(presentation)
-            if let message = presentation.message {
+            ForEach(lines.indices, id: \.self) { index in
                 // It is read with the field.
-                Text(verbatim: message).font(.caption)
-                    .foregroundStyle(presentation.isWarning ? .orange : .red)
+                Text(verbatim: lines[index].text).font(.caption)
+                    .foregroundStyle(lines[index].isWarning ? .orange : .red)
                     .accessibilityHidden(true)
             }
         }

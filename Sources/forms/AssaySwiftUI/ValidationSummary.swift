@@ -12,9 +12,9 @@ public struct ValidationSummary: View {
         self.init(form.summary) { form.focus = $0 }
     }
 
-    /// The errors of a form that is a struct.
+    /// The errors of a form that is a struct; choosing one moves the focus to its field.
     public init<Form>(_ controller: FormController<Form>) {
-        self.init(controller.summary)
+        self.init(controller.summary) { controller.focus = $0 }
     }
 
     /// The errors of the step that is shown; choosing one moves the focus to its field.
@@ -45,7 +45,9 @@ public struct ValidationSummary: View {
     @ViewBuilder
     private func line(_ message: FormMessage) -> some View {
         if let choose, let field = message.field {
+            // In a row of a form, another style makes the whole row press every button.
             Button(action: { choose(field) }) { Text(verbatim: message.labelledText) }
+                .buttonStyle(.borderless)
         } else {
             Text(verbatim: message.labelledText)
         }

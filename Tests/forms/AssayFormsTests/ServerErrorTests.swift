@@ -71,12 +71,63 @@ import Testing
         }
     }
 
-    @Test func errorsOfTheFormAreNeverDropped() throws {
-        let form = try form()
-        form.apply(errors: ["phone": ["one"]])
-        form.apply(errors: ["fax": ["two"]])
+    @Test func errorsOfTheFormAreReplacedAndEndWithAnEdit() async throws {
+        let form = try FormModel.immediate(RuleSet(Field("email", .required)))
+        form.apply(errors: ["phone": ["one"], "pager": ["two"]])
+        form.apply(errors: ["fax": ["three"]])
+        #expect(form.formErrors.map(\.message) == ["three"])
+        form["email"].text = ""
+        form.focus = "email"
+        form.focus = nil
+        #expect(form.formErrors.map(\.message) == ["three"])
         form["email"].text = "ada"
-        #expect(form.formErrors.map(\.message) == ["one", "two"])
+        #expect(form.formErrors == [] && form.isValid)
+        #expect(await form.validate())
+        form.apply(errors: ["fax": ["four"]])
+        #expect(await !form.validate())
+        form.apply(errors: ["email": ["is taken"]])
+        #expect(form.formErrors == [] && form["email"].messages == ["is taken"])
+    }
+
+    @Test func noErrorsRemoveThoseThatAreThere() throws {
+        let form = try form()
+        form.apply(errors: ["phone": ["one"], "email": ["two"]])
+        form.apply(ServerErrors([]))
+        #expect(form.summary == [])
+        let controller = try FormController(EmailForm())
+        controller.apply(errors: ["phone": ["one"], "email": ["two"]])
+        controller.apply(ServerErrors([]))
+        #expect(controller.summary == [])
+    }
+
+    private struct EmailForm: ValidatableForm, Equatable {
+        @Validate(.required) var email = ""
+        var note = ""
+        static let validatedFields: [ValidatedField<EmailForm>] = [
+            ValidatedField("email", \.$email)
+        ]
+    }
+
+    @Test func errorsOfATypedFormEndWithAnEditOfAnyProperty() async throws {
+        let controller = try FormController(EmailForm())
+        controller.form.email = "ada"
+        controller.apply(errors: ["phone": ["one"]])
+        #expect(!controller.validate())
+        #expect(controller.toolbar.message == "one")
+        controller.form.note = "a"
+        #expect(controller.formErrors == [] && controller.validate())
+        controller.apply(errors: ["phone": ["two"]])
+        controller.form.email = "adam"
+        #expect(controller.formErrors == [])
+        #expect(await controller.validateCompletely())
+    }
+
+    @Test func errorsOfFieldsThatAreGoneAndOfTheFormAreBothShown() async throws {
+        let form = try form()
+        try form.unregister("email")
+        form.apply(errors: ["email": ["one"], "address.zip": ["two"], "phone": ["three"]])
+        #expect(Set(form.formErrors.map(\.message)) == ["one", "three"])
+        #expect(form["address.zip"].messages == ["two"])
     }
 
     @Test func messageIsShownAsItIs() throws {
@@ -104,7 +155,7 @@ import Testing
         let form = try form()
         form.apply(try ServerErrors(problem: #"{"title": "Conflict", "detail": "too late"}"#))
         form.apply(try ServerErrors(problem: #"{"title": "Conflict", "errors": []}"#))
-        #expect(form.formErrors.map(\.message) == ["too late", "Conflict"])
+        #expect(form.formErrors.map(\.message) == ["Conflict"])
     }
 
     @Test func textWithoutProblemDetailsIsRejected() {

@@ -23,6 +23,7 @@ final class LiveRecordLinks: Sendable {
     /// The validators whose verdicts depend on the value of each field.
     let dependentsOfField: FlatLists
     private let pathsOfValidator: [ReadPaths]
+    private let readers: PathReaders
 
     init(_ plan: ValidationPlan) {
         runs = plan.schedule + plan.containers + plan.deferredSchedule
@@ -37,14 +38,13 @@ final class LiveRecordLinks: Sendable {
         fieldOfColumn = fields
         partsOfField = FlatLists(parts)
         readersOfField = FlatLists(
-            zip(columns, parts).map { plan.readers.places(affectedBy: Set($1 + [$0])) })
+            plan.readers.places(affectedByEach: zip(columns, parts).map { [$0] + $1 }))
         let paths = plan.validators.map { ReadPaths(of: $0) }
         pathsOfValidator = paths
-        let dependencies = dependencies
+        let readers = PathReaders(paths, dependencies: dependencies)
+        self.readers = readers
         dependentsOfField = FlatLists(
-            plan.fields.map {
-                Self.dependents(of: FieldPath(key: $0), reading: paths, dependencies: dependencies)
-            })
+            plan.fields.map { readers.dependents(of: FieldPath(key: $0)) })
     }
 
     /// Returns the validators whose verdicts depend on the value at a path.
@@ -52,31 +52,12 @@ final class LiveRecordLinks: Sendable {
     /// These are the validators of the path and of values that it is part of or contains,
     /// validators whose rules or conditions name it, and validators that depend on one of these.
     func dependents(of path: FieldPath, ignoring ignored: [Int] = []) -> [Int] {
-        Self.dependents(
-            of: path, reading: pathsOfValidator, dependencies: dependencies, ignoring: ignored)
+        readers.dependents(of: path, ignoring: ignored)
     }
 
     /// Returns the paths that validators, and all validators that they depend on, read.
     func pathsRead(by chosen: [Int]) -> Set<FieldPath> {
         Set(closure(of: chosen).flatMap { pathsOfValidator[$0].all })
-    }
-
-    private static func dependents(
-        of path: FieldPath, reading paths: [ReadPaths], dependencies: FlatLists,
-        ignoring ignored: [Int] = []
-    ) -> [Int] {
-        var isFound = paths.map { $0.areChanged(with: path) }
-        for validator in ignored { isFound[validator] = false }
-        var hasGrown = isFound.contains(true)
-        while hasGrown {
-            hasGrown = false
-            for index in paths.indices
-            where !isFound[index] && dependencies[index].contains(where: { isFound[$0] }) {
-                isFound[index] = true
-                hasGrown = true
-            }
-        }
-        return isFound.indices.filter { isFound[$0] }
     }
 
     /// Validators with all that they depend on, directly or not.
@@ -133,8 +114,9 @@ final class LiveRecordLinks: Sendable {
                 for member in group.indices where group[member] == from { group[member] = to }
             }
         }
+        let members = Dictionary(grouping: group.indices) { group[$0] }
         return group.indices.map { index in
-            group.indices.filter { $0 != index && group[$0] == group[index] }
+            members[group[index], default: []].filter { $0 != index }
         }
     }
 }
@@ -188,11 +170,11 @@ extension ValidationPlan {
 
 /// The paths that decide the verdicts of a validator.
 private struct ReadPaths {
-    private let own: FieldPath
+    let own: FieldPath
     /// The paths that its rules and conditions name.
-    private let named: Set<FieldPath>
+    let named: Set<FieldPath>
     /// `true` if the kind of the value at its own path decides, and no part of the value.
-    private let isKindOnly: Bool
+    let isKindOnly: Bool
 
     init(of validator: CompiledValidator) {
         own = validator.path
@@ -209,11 +191,41 @@ private struct ReadPaths {
     }
 
     var all: Set<FieldPath> { named.union([own]) }
+}
 
-    /// Returns `true` if the verdicts can change with the value at a path.
-    func areChanged(with path: FieldPath) -> Bool {
-        (isKindOnly ? own.starts(with: path) : own.overlaps(path))
-            || named.contains { $0.overlaps(path) }
+/// The validators whose verdicts can change with the value at a path, found without a look at all of them.
+private struct PathReaders {
+    private var validators = PathTree<Int>()
+    /// The validators that look at the kind of the value at their own path alone.
+    private var kindValidators = PathTree<Int>()
+    /// The validators that depend on each validator.
+    private let dependents: FlatLists
+
+    init(_ paths: [ReadPaths], dependencies: FlatLists) {
+        var dependents: [[Int]] = paths.map { _ in [] }
+        for (validator, paths) in paths.enumerated() {
+            for path in paths.named { validators.insert(validator, at: path) }
+            if paths.isKindOnly {
+                kindValidators.insert(validator, at: paths.own)
+            } else {
+                validators.insert(validator, at: paths.own)
+            }
+            for other in dependencies[validator] { dependents[other].append(validator) }
+        }
+        self.dependents = FlatLists(dependents)
+    }
+
+    /// Returns the validators, with those that depend on one of them, ascending.
+    func dependents(of path: FieldPath, ignoring ignored: [Int] = []) -> [Int] {
+        var found = Set(validators.overlapping(path)).union(kindValidators.parts(of: path))
+        found.subtract(ignored)
+        var queue = Array(found)
+        while let next = queue.popLast() {
+            for other in dependents[next] where found.insert(other).inserted {
+                queue.append(other)
+            }
+        }
+        return found.sorted()
     }
 }
 

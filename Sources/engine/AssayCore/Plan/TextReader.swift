@@ -113,17 +113,24 @@ struct TextReaders: Sendable {
     func deferrable(ofColumn column: Int) -> TextReader? { deferrable[column] }
 
     /// Returns the places, among the readers of records, of those whose outcome depends on the value
-    /// of some columns, directly or through other readers; ascending.
-    func places(affectedBy columns: Set<Int>) -> [Int] {
-        var changed = columns
-        return self[0].indices.filter { place in
-            let reader = self[0][place]
-            guard
-                changed.contains(reader.column)
-                    || !reader.conditionColumns.isDisjoint(with: changed)
-            else { return false }
-            changed.insert(reader.column)
-            return true
+    /// of some columns, directly or through earlier readers; ascending, for each list of columns.
+    func places(affectedByEach lists: [[Int]]) -> [[Int]] {
+        var placesOfColumn: [Int: [Int]] = [:]
+        for (place, reader) in self[0].enumerated() {
+            for column in reader.conditionColumns.union([reader.column]) {
+                placesOfColumn[column, default: []].append(place)
+            }
+        }
+        return lists.map { columns in
+            var found: Set<Int> = []
+            var changes = columns.map { (column: $0, after: -1) }
+            while let (column, after) = changes.popLast() {
+                for place in placesOfColumn[column, default: []]
+                where place > after && found.insert(place).inserted {
+                    changes.append((self[0][place].column, place))
+                }
+            }
+            return found.sorted()
         }
     }
 }

@@ -7,7 +7,8 @@ extension FormDriver {
     /// - Parameter operation: Submits the values, which are valid.
     /// - Returns: The result of the operation.
     /// - Throws: `FormInvalid` if the form is not valid, and nothing is submitted;
-    ///   `FormError.submissionInProgress`; the error of the operation; `CancellationError`.
+    ///   `FormError.invalidRules` if it cannot be; `FormError.submissionInProgress`; the error of the
+    ///   operation; `CancellationError`.
     func submit<Output: Sendable>(
         _ operation: @escaping @MainActor (Source.Content) async throws -> Output
     ) async throws -> Output {
@@ -76,7 +77,10 @@ extension FormDriver {
             if submission.isLoading { submission = before }
             // Users read what is wrong now, not why an earlier submission failed.
             if submission.error != nil { submission = .initial }
-            throw invalid
+            guard let error = source.error else { throw invalid }
+            // No correction of a value helps.
+            submission = .failure(error)
+            throw error
         case .abandon, nil: throw CancellationError()
         }
     }
@@ -102,6 +106,8 @@ extension FormDriver {
             $0.errors.isEmpty ? nil : source.place($0, sentWith: content)
         }
         machine.endSubmission(ticket: ticket, outcome: .failed(placed))
+        progress.hasOutdatedErrors =
+            placed != nil && machine.fields.allSatisfy(\.serverErrors.isEmpty)
         submission = .failure(error)
         commit()
     }
@@ -115,6 +121,12 @@ extension FormDriver {
         machine.cancelSubmission(ticket: ticket)
         submission = before
         commit()
+    }
+
+    /// Returns the message for users if the last submission failed and no field says why, or `nil`
+    /// otherwise.
+    func failureMessage(from catalogue: MessageCatalogue) -> String? {
+        submission.failureMessage(from: catalogue, isOutdated: progress.hasOutdatedErrors)
     }
 
     private var invalid: FormInvalid {

@@ -22,7 +22,7 @@ final class FormDriver<Source: FormSource> {
         set { progress.submission = newValue }
     }
 
-    private let progress = FormProgress()
+    let progress = FormProgress()
     let source: Source
     var machine: FormMachine
     var tasks: FormTasks
@@ -98,7 +98,7 @@ final class FormDriver<Source: FormSource> {
                 machine.edit(field, isInitial: isInitial) { source.check($0) }
             }
         }
-        leaveSuccess()
+        leaveOutcome()
         commit()
     }
 
@@ -110,9 +110,16 @@ final class FormDriver<Source: FormSource> {
         machine.settleSubmission()
     }
 
-    /// Ends the success of the last submission, since the form is edited again.
-    func leaveSuccess() {
+    /// Ends the success of the last submission and the errors of a server about the form as a whole,
+    /// since the form is edited again.
+    func leaveOutcome() {
         if submission.isSuccess { submission = .initial }
+        if let rest = source.rest, hasErrorsOfForm { machine.setServerErrors([], of: rest) }
+    }
+
+    /// `true` if a server has errors about no field of the form.
+    var hasErrorsOfForm: Bool {
+        source.rest.map { !machine.fields[$0].serverErrors.isEmpty } ?? false
     }
 
     /// Moves the focus to a field or, with `nil`, to none.
@@ -186,18 +193,21 @@ final class FormDriver<Source: FormSource> {
             machine.follow(readers) { source.check($0) }
             machine.checkEagerFields { source.check($0) }
         }
-        leaveSuccess()
+        leaveOutcome()
         commit()
     }
 
-    /// Shows the errors of a server; each one stays until the value of its field changes.
+    /// Shows the errors of a server; each one stays until the value of its field changes, and those of
+    /// the rest until any value does.
     ///
-    /// They replace earlier ones of the same fields; those of the rest are added to earlier ones.
+    /// They replace earlier ones of the same fields and of the rest. If there are none, no error of a
+    /// server is left.
     func apply(_ errors: ServerErrors) {
         followNewRules()
+        if errors.errors.isEmpty { machine.clearServerErrors() }
+        if let rest = source.rest, hasErrorsOfForm { machine.setServerErrors([], of: rest) }
         for (field, errors) in source.place(errors, sentWith: nil) {
-            let known = field == source.rest ? machine.fields[field].serverErrors : []
-            machine.setServerErrors(known + errors, of: field)
+            machine.setServerErrors(errors, of: field)
         }
         commit()
     }

@@ -16,9 +16,9 @@ extension FormMachine {
         touch(field)
         if submission == .checking {
             self.check(field, by: check)
-        } else if isInitial, !fields[field].isEager {
+        } else if isInitial, !fields[field].isEager, !hasFailed {
             enter(.unchanged, of: field)
-        } else if wasInvalid {
+        } else if wasInvalid || (isInitial && hasFailed) {
             checkChange(field, by: check)
         } else if !fields[field].triggers.contains(.onChange) {
             enter(.editing, of: field)
@@ -157,11 +157,19 @@ extension FormMachine {
         noteChange(of: field)
     }
 
+    /// Removes the errors of a server from every field.
+    mutating func clearServerErrors() {
+        for field in fields.indices where !fields[field].serverErrors.isEmpty {
+            setServerErrors([], of: field)
+        }
+    }
+
     /// Gives every field its initial value and no history, and abandons a submission.
     mutating func reset() {
         if submission != .none { effects.append(.abandonSubmission) }
         closeSubmission()
         submitCount = 0
+        hasFailed = false
         for field in occupied {
             change(field, isInitial: true)
             enter(.unchanged, of: field)

@@ -42,6 +42,7 @@ extension FormMachine {
             effects.append(.send(ticket: submissionTicket))
         } else {
             closeSubmission()
+            hasFailed = true
             effects.append(.rejectSubmission)
         }
     }
@@ -53,6 +54,7 @@ extension FormMachine {
         guard submission == .sending, ticket == submissionTicket else { return }
         let sentEdits = sentEdits
         closeSubmission()
+        if case .failed = outcome { hasFailed = true } else { hasFailed = false }
         switch outcome {
         case .failed(nil): break
         case .failed(let errors?):
@@ -71,12 +73,6 @@ extension FormMachine {
                 }
                 if fields[field].edits == sentEdits[field] { fields[field].isTouched = false }
             }
-        }
-    }
-
-    private mutating func clearServerErrors() {
-        for field in fields.indices where !fields[field].serverErrors.isEmpty {
-            setServerErrors([], of: field)
         }
     }
 

@@ -40,6 +40,8 @@ struct FormMachine: Sendable {
     var submission = Submission.none
     /// The number of submissions that were begun since the last reset and not cancelled.
     var submitCount = 0
+    /// `true` if the last submission failed, for whichever reason: users know that the fields are checked.
+    var hasFailed = false
     /// `true` if several events count as one: the submission is decided after the last of them.
     var isInBatch = false
     /// The number of the submission in progress, or of the last one; older ones are void.

@@ -14,6 +14,9 @@ final class FormProgress {
     var submitCount = 0
     /// The state of the submission.
     var submission = SubmissionState.initial
+    /// `true` if the last submission failed with errors of a server none of which is shown, since the
+    /// values that they are about have changed.
+    var hasOutdatedErrors = false
     /// A number that rises with everything that can change whether the form is valid.
     var revision = 0
 }

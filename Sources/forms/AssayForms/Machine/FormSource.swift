@@ -13,6 +13,8 @@ protocol FormSource: AnyObject {
     var rest: Int? { get }
     /// The values as they are now.
     var content: Content { get }
+    /// An error of the rules because of which the form cannot be valid, or `nil` if there is none.
+    var error: FormError? { get }
 
     /// Follows rules that were replaced.
     ///
@@ -62,6 +64,8 @@ struct FormRuleChange {
 
 extension FormSource {
     func followRules() -> FormRuleChange? { nil }
+
+    var error: FormError? { nil }
 
     func findings(of machine: FormMachine) -> [FieldFindings] { machine.fields.map(\.findings) }
 

@@ -15,9 +15,17 @@ struct FormContent: Sendable {
         self.layout = layout
         self.keepsEmptyText = keepsEmptyText
         isText = record.isText
-        topLevel = layout.topLevelKeys.map { record[$0] }
-        others = record.fields
-        for key in layout.topLevelKeys { others[key] = nil }
+        topLevel = layout.topLevelKeys.map { _ in .absent }
+        var others: [(key: String, value: Value)] = []
+        for (key, value) in record.fields.members {
+            if let place = layout.indexOfTopLevel[ExactKey(key)] {
+                topLevel[place] = value
+            } else {
+                others.append((key, value))
+            }
+        }
+        self.others = Value.Object(others)
+        guard isText, !keepsEmptyText else { return }
         for field in layout.paths.indices { set(self[field], of: field) }
     }
 
@@ -55,7 +63,7 @@ struct FormContent: Sendable {
 
     /// The value at a place, which a field can hold or not.
     func value(at path: FieldPath) -> Value {
-        let top = layout.topLevelKeys.firstIndex { $0.hasSameBytes(as: path.topLevelKey) }
+        let top = layout.indexOfTopLevel[ExactKey(path.topLevelKey)]
         let start = top.map { topLevel[$0] } ?? others[path.topLevelKey] ?? .absent
         return start.value(at: path.segments.dropFirst())
     }
@@ -63,8 +71,7 @@ struct FormContent: Sendable {
     /// Gives a place another value.
     mutating func set(_ value: Value, at path: FieldPath) {
         let rest = path.segments.dropFirst()
-        if let top = layout.topLevelKeys.firstIndex(where: { $0.hasSameBytes(as: path.topLevelKey) }
-        ) {
+        if let top = layout.indexOfTopLevel[ExactKey(path.topLevelKey)] {
             topLevel[top].set(value, at: rest)
         } else {
             var other = others[path.topLevelKey] ?? .absent

@@ -7,9 +7,13 @@ struct FormLayout: Sendable {
     /// The keys of the record that hold fields, each once.
     let topLevelKeys: [String]
     let topLevelOfField: [Int]
+    /// The place of each top-level key among them.
+    let indexOfTopLevel: [ExactKey: Int]
     /// The others that are part of a field's value or that it is part of, for each field.
     let relatives: [[Int]]
     private let indexOfKey: [ExactKey: Int]
+    /// The fields by their paths.
+    private let fields: PathTree<Int>
 
     /// The number after the fields, for the paths of the rule set that no field shows.
     var rest: Int { paths.count }
@@ -39,22 +43,31 @@ struct FormLayout: Sendable {
         keys = paths.map(\.description)
         indexOfKey = Dictionary(zip(keys.map { ExactKey($0) }, paths.indices)) { first, _ in first }
         var topLevel: [String] = []
+        var known: [ExactKey: Int] = [:]
         topLevelOfField = paths.map { path in
-            let isKnown = { (key: String) in key.hasSameBytes(as: path.topLevelKey) }
-            if let known = topLevel.firstIndex(where: isKnown) { return known }
+            let key = ExactKey(path.topLevelKey)
+            if let index = known[key] { return index }
             topLevel.append(path.topLevelKey)
+            known[key] = topLevel.count - 1
             return topLevel.count - 1
         }
         topLevelKeys = topLevel
-        relatives = paths.indices.map { field in
-            paths.indices.filter { $0 != field && paths[$0].overlaps(paths[field]) }
+        indexOfTopLevel = known
+        var fields = PathTree<Int>()
+        for (field, path) in paths.enumerated() { fields.insert(field, at: path) }
+        relatives = paths.enumerated().map { field, path in
+            fields.overlapping(path).filter { $0 != field }.sorted()
         }
+        self.fields = fields
     }
 
     private static func paths(
         _ names: [String], known: [FieldPath]
     ) throws(FormError) -> [FieldPath] {
         var paths: [FieldPath] = []
+        var seen: Set<FieldPath> = []
+        var validators = PathTree<FieldPath>()
+        for path in known { validators.insert(path, at: path) }
         for name in names {
             let path: FieldPath
             do throws(FieldPathError) {
@@ -62,8 +75,8 @@ struct FormLayout: Sendable {
             } catch {
                 throw .invalidPath(error)
             }
-            guard !paths.contains(path) else { throw .duplicateField(name) }
-            guard !path.hasElements, known.contains(where: { $0.starts(with: path) }) else {
+            guard seen.insert(path).inserted else { throw .duplicateField(name) }
+            guard !path.hasElements, !validators.parts(of: path).isEmpty else {
                 let keys = known.map(\.withoutElements.description)
                 throw .unknownField(name, nearest: nearestName(to: name, in: keys))
             }
@@ -109,7 +122,7 @@ struct FormLayout: Sendable {
     /// The innermost fields that hold what a validator looks at; more than one where some elements
     /// of an array are fields of their own.
     func homes(of validator: FieldPath) -> [Int] {
-        let holding = paths.indices.filter { validator.starts(with: paths[$0]) }
+        let holding = fields.holders(of: validator).sorted()
         let exact = holding.filter { validator.segments.starts(with: paths[$0].segments) }
         let depth = exact.map { paths[$0].segments.count }.max() ?? 0
         return holding.filter { paths[$0].segments.count >= depth }

@@ -225,8 +225,22 @@ extension FieldFindings {
     init(of report: ValidationReport) {
         violations = report.violations
         faults = report.faults
+        moveUnreadToFaults()
         guard violations.contains(where: { $0.severity == .warning }) else { return }
         warnings = violations.filter { $0.severity == .warning }
         violations.removeAll { $0.severity == .warning }
+    }
+
+    /// Makes faults of the findings that rules cannot decide about texts: these are issues of the rule set,
+    /// of which users are not to read.
+    private mutating func moveUnreadToFaults() {
+        let code = RecordIssue.Kind.unread.code
+        guard violations.contains(where: { $0.code == code }) else { return }
+        faults += violations.filter { $0.code == code }.map {
+            Fault(
+                pointer: $0.pointer, field: $0.field, rule: $0.rule, reason: .unavailable,
+                detail: $0.message)
+        }
+        violations.removeAll { $0.code == code }
     }
 }

@@ -63,9 +63,10 @@ final class FormRules: Sendable {
             let homes = live.dependents(of: path).flatMap { homesOfValidator[$0] }
             return Set(homes).subtracting([field]).sorted()
         }
-        planFields = layout.topLevelKeys.map { key in
-            plan.fields.firstIndex { $0.hasSameBytes(as: key) }
+        let places = Dictionary(zip(plan.fields.map { ExactKey($0) }, plan.fields.indices)) {
+            first, _ in first
         }
+        planFields = layout.topLevelKeys.map { places[ExactKey($0)] }
     }
 
     /// The part of a report that belongs to a field.

@@ -26,7 +26,7 @@ extension RecordSource {
         let subject = CheckedField(name: record.layout.keys[field])
         return [
             subject.violation(
-                rule: "custom", message: message, isOwn: true, value: fields[field].current)
+                Objection(rule: "custom", message: message), value: fields[field].current)
         ]
     }
 
@@ -77,6 +77,13 @@ extension Value {
     }
 }
 
+extension ValidationPlan {
+    /// The issues of rules that cannot decide about texts, or `nil` if there are none.
+    var errorOfText: FormError? {
+        textIssues.isEmpty ? nil : .invalidRules(RuleSetError(textIssues))
+    }
+}
+
 extension ValidatorsManager {
     /// Finds rules that name fields which a form never has.
     ///
@@ -98,14 +105,16 @@ extension RuleSet {
     func checkRelations(
         registry: RuleRegistry, isGiven: (FieldPath) -> Bool = { _ in false }
     ) throws(FormError) {
-        let known = fields.map(\.path)
+        var known = PathTree<FieldPath>()
+        for field in fields { known.insert(field.path, at: field.path) }
         for field in fields {
             for other in field.validator.rules.flatMap({ $0.named(by: registry) })
-            where !known.contains(where: { $0.overlaps(other) }) && !isGiven(other) {
+            where known.overlapping(other).isEmpty && !isGiven(other) {
                 throw .unknownRelation(
                     field.path.description, names: other.description,
                     nearest: nearestName(
-                        to: other.description, in: known.map(\.withoutElements.description)))
+                        to: other.description,
+                        in: fields.map(\.path.withoutElements.description)))
             }
         }
     }

@@ -29,7 +29,8 @@ final class RecordSource: FormSource {
 
     @ObservationIgnored let record: FormRecord
     @ObservationIgnored let habits: Habits
-    @ObservationIgnored let messages: MessageCatalogue
+    /// The messages in the language of the user.
+    var messages: MessageCatalogue
     /// Rules of fields that are functions; they see the value of their field alone.
     @ObservationIgnored private(set) var functions: [FieldPath: ValueFunction] = [:]
     /// The initial values.
@@ -54,9 +55,7 @@ final class RecordSource: FormSource {
         _ manager: ValidatorsManager, fields: [String]?, initial: ValidationRecord, habits: Habits,
         messages: MessageCatalogue, limits: AsyncLimits
     ) throws(FormError) {
-        if initial.isText, !manager.plan.textIssues.isEmpty {
-            throw .invalidRules(RuleSetError(manager.plan.textIssues))
-        }
+        if initial.isText, let error = manager.plan.errorOfText { throw error }
         try manager.checkRelations(initial: initial)
         self.init(
             manager, layout: try FormLayout(fields, known: manager.plan.paths), initial: initial,
@@ -64,10 +63,13 @@ final class RecordSource: FormSource {
     }
 
     /// A form of text without fields, which gets them with the manager's rules.
-    convenience init(growingWith manager: ValidatorsManager, habits: Habits, limits: AsyncLimits) {
+    convenience init(
+        growingWith manager: ValidatorsManager, habits: Habits, messages: MessageCatalogue,
+        limits: AsyncLimits
+    ) {
         self.init(
             manager, layout: FormLayout(paths: []), initial: ValidationRecord(text: []),
-            habits: habits, messages: [:], limits: limits)
+            habits: habits, messages: messages, limits: limits)
     }
 
     private init(
@@ -308,6 +310,9 @@ final class RecordSource: FormSource {
             rows: rows)
     }
 
+    /// The issues of rules that cannot decide about texts, which the manager got after the form was made.
+    var error: FormError? { record.isText ? record.manager.plan.errorOfText : nil }
+
     func followRules() -> FormRuleChange? {
         let known = record.layout.paths.count
         let isOther = record.followRules { paths in
@@ -444,11 +449,7 @@ final class RecordSource: FormSource {
     func place(
         _ errors: ServerErrors, sentWith content: Content?
     ) -> [(field: Int, errors: [Violation])] {
-        unregistered.isEmpty
-            ? placeAtFields(errors, sentWith: content)
-            : placeAtFields(errors, sentWith: content).map { field, errors in
-                (unregistered.contains(field) ? record.layout.rest : field, errors)
-            }
+        record.layout.moving(placeAtFields(errors, sentWith: content), of: unregistered)
     }
 
     private func placeAtFields(

@@ -34,7 +34,7 @@ extension FormDriver<RecordSource> {
             machine.edit(table.field, isInitial: isInitial, isTyped: false) { source.check($0) }
             machine.follow(source.fields(reading: nil, in: table)) { source.check($0) }
         }
-        leaveSuccess()
+        leaveOutcome()
         commit()
         return true
     }
@@ -62,7 +62,7 @@ extension FormDriver<RecordSource> {
                 machine.follow(readers.filter { $0 != state.index }) { source.check($0) }
             }
         }
-        leaveSuccess()
+        leaveOutcome()
         commit()
     }
 

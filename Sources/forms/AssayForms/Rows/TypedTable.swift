@@ -321,7 +321,9 @@ where Element: ValidatableForm & Equatable & Sendable {
                     &value, name: columns[column].key,
                     hasOtherRules: sets.contains { !$0.rules.validators[column].isEmpty })
             }
-            list[column].rows?.update(&element) { $1 = $1.bound(to: owner.registry) }
+            list[column].rows?.update(&element) {
+                $1 = $1.bound(to: owner.registry, messages: owner.messages)
+            }
         }
         let new = RowBox(id: isNew ? .next() : box.id, element)
         let row = TypedRow(id: new.id, element: element.ruleObject, columns: list.count)

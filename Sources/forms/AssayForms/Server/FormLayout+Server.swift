@@ -12,6 +12,16 @@ extension FormLayout {
         return placed.sorted { $0.key < $1.key }.map { (field: $0.key, errors: $0.value) }
     }
 
+    /// Moves the errors of fields that a form does not have at the moment to the rest.
+    func moving(
+        _ placed: [(field: Int, errors: [Violation])], of absent: Set<Int>
+    ) -> [(field: Int, errors: [Violation])] {
+        let moved = placed.filter { absent.contains($0.field) || $0.field == rest }
+        guard moved.contains(where: { $0.field != rest }) else { return placed }
+        return placed.filter { !absent.contains($0.field) && $0.field != rest }
+            + [(field: rest, errors: moved.flatMap(\.errors))]
+    }
+
     /// The field that a server names: by its path, by a pointer, or by a name that is no path.
     private func field(at place: String) -> Int? {
         if let field = field(named: place) { return field }

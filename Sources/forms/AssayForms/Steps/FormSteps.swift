@@ -68,8 +68,18 @@ public final class FormSteps {
         host.summary().filter { $0.field.map { step.has($0) } ?? false }
     }
 
-    /// The messages about the fields of the step that is shown.
-    public var summary: [FormMessage] { summary(of: current) }
+    /// The messages about the fields of the step that is shown, and those that no step has: about fields
+    /// that none of them lists, and about the form as a whole.
+    public var summary: [FormMessage] {
+        host.summary().filter { message in
+            message.field.map { current.has($0) } ?? true || isOfNoStep(message)
+        }
+    }
+
+    /// Returns `true` if no step shows a message.
+    private func isOfNoStep(_ message: FormMessage) -> Bool {
+        message.field.map { field in !all.contains { $0.has(field) } } ?? true
+    }
 
     /// Checks the fields of the step that is shown, waits for asynchronous rules, and shows the next one.
     ///
@@ -170,8 +180,11 @@ public final class FormSteps {
 
     /// The state of the form's toolbar at the step that is shown.
     public var toolbar: FormStepsToolbarState {
-        FormStepsToolbarState(
-            form: host.toolbar(), isFirst: isFirst, isLast: isLast, isLeaving: isLeaving,
+        var form = host.toolbar()
+        form.message =
+            form.message ?? host.summary().first { isOfNoStep($0) }?.labelledText
+        return FormStepsToolbarState(
+            form: form, isFirst: isFirst, isLast: isLast, isLeaving: isLeaving,
             progress: progress)
     }
 }

@@ -6,12 +6,11 @@ struct CheckedField: Sendable {
 
     private var pointer: String { name.isEmpty ? "" : FieldPath(field: name).pointer }
 
-    func violation(
-        rule: String, message: String, isOwn: Bool, value: Value
-    ) -> Violation {
+    func violation(_ objection: Objection, value: Value) -> Violation {
         Violation(
-            pointer: pointer, field: name, rule: rule, code: rule, value: value, template: message,
-            hasOwnMessage: isOwn)
+            pointer: pointer, field: name, rule: objection.rule, code: objection.code,
+            parameters: objection.parameters, value: value, template: objection.message,
+            hasOwnMessage: objection.isOwn)
     }
 
     func fault(

@@ -14,11 +14,11 @@ struct CheckResult {
 /// The rules of a field: functions, and the engine's, which are compiled together so that each sees
 /// the value that the one before it has read from a text.
 struct FieldRules<Value>: Sendable {
-    typealias Function = @Sendable (Value) -> ValidationRule<Value>.Objection?
+    typealias Function = @Sendable (Value) -> Objection?
     typealias Reading = ValidationRule<Value>.Reading
 
     /// The functions with their places among all rules.
-    private var functions: [(place: Int, id: String, check: Function)] = []
+    private var functions: [(place: Int, check: Function)] = []
     private var engine = EngineRules()
     /// The engine's rules that see a text as it is, empty or not, whatever others made of it.
     private var literal = EngineRules()
@@ -34,7 +34,7 @@ struct FieldRules<Value>: Sendable {
         self.areKnown = areKnown
         for (place, rule) in rules.enumerated() {
             switch rule.kind {
-            case .function(let id, let check): functions.append((place, id, check))
+            case .function(let check): functions.append((place, check))
             case .engine(var entry, let reading):
                 entry.location = FileLocation(file: "", line: place, column: 0)
                 if reading.isLiteral {
@@ -78,13 +78,10 @@ struct FieldRules<Value>: Sendable {
             findings.add(subject.fault(rule: "rules", detail: "a decoded field has no rules"))
             return findings
         }
-        for (place, id, check) in functions {
+        for (place, check) in functions {
             guard let objection = check(value) else { continue }
             let shown = (value as? any ValueConvertible)?.ruleValue ?? .absent
-            findings.add(
-                subject.violation(
-                    rule: id, message: objection.message, isOwn: objection.isOwn, value: shown),
-                at: place)
+            findings.add(subject.violation(objection, value: shown), at: place)
         }
         if let seen = literal.reading?.ruleValue(value) {
             findings.run(.of(literal.entries, registry: registry), on: seen)

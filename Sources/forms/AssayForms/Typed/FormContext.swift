@@ -29,6 +29,7 @@ public final class FormContext {
     ///     again as it changes.
     ///   - debounce: The debounce of changes.
     ///   - concurrentSubmission: The treatment of a submission while another one is in progress.
+    ///   - messages: Messages by code in place of the rules' own; see `FormModel.messages`.
     ///   - limits: Limits of asynchronous rules; their clock measures the debounce too.
     ///   - onSubmit: Receives the values when the form is submitted and valid. Its error is in the
     ///     form's `submission`; errors of a server are shown at their fields.
@@ -36,6 +37,7 @@ public final class FormContext {
     public init(
         id: String, registry: RuleRegistry = .forms, triggers: ValidationTriggers = .onSubmit,
         debounce: Duration = .zero, concurrentSubmission: ConcurrentSubmission = .rejected,
+        messages: MessageCatalogue = [:],
         limits: AsyncLimits = AsyncLimits(),
         onSubmit: @escaping @MainActor (ValidationRecord) async throws -> Void = { _ in }
     ) throws(RuleSetError) {
@@ -46,7 +48,7 @@ public final class FormContext {
             triggers: triggers, debounce: debounce, keepsEmptyText: true, growsWithRules: true)
         form = FormModel(
             growingWith: validators, habits: habits, concurrentSubmission: concurrentSubmission,
-            limits: limits)
+            messages: messages, limits: limits)
     }
 
     private var driver: FormDriver<RecordSource> { form.driver }

@@ -40,6 +40,7 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
     ///   - debounce: The debounce of changes.
     ///   - limits: Limits of asynchronous rules; their clock measures the debounce too.
     ///   - concurrentSubmission: The treatment of a submission while another one is in progress.
+    ///   - messages: Messages by code in place of the rules' own, such as `registry.messages(in: "de")`.
     ///   - submit: Submits a form that does not submit itself, which is valid; if it is `nil`, such
     ///     a form is only validated. It throws `ServerErrors`, or any `ServerErrorsProviding`, to
     ///     have errors shown at their fields.
@@ -49,7 +50,7 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
         _ form: Form, ruleSet: RuleSet? = nil, registry: RuleRegistry = .forms,
         triggers: ValidationTriggers = .onSubmit, debounce: Duration = .zero,
         limits: AsyncLimits = AsyncLimits(),
-        concurrentSubmission: ConcurrentSubmission = .rejected,
+        concurrentSubmission: ConcurrentSubmission = .rejected, messages: MessageCatalogue = [:],
         submit: (@MainActor (Form) async throws -> Void)? = nil
     ) throws(FormError) {
         let submitsItself = form is any SubmittableForm
@@ -64,7 +65,7 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
         do throws(RuleSetError) {
             source = try TypedSource(
                 form, ruleSet: ruleSet, registry: registry, limits: limits, triggers: triggers,
-                debounce: debounce)
+                debounce: debounce, messages: messages == [:] ? nil : messages)
         } catch {
             throw .invalidRules(error)
         }
@@ -81,6 +82,12 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
 
     /// The treatment of a submission while another one is in progress.
     public var concurrentSubmission: ConcurrentSubmission { driver.concurrentSubmission }
+
+    /// Messages by code, which replace those of the rules: another one changes the language of the form.
+    public var messages: MessageCatalogue {
+        get { driver.source.messages }
+        set { driver.source.messages = newValue }
+    }
 
     /// The form, with the states of its values.
     ///
@@ -140,8 +147,13 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
     /// All messages: of the fields in their order, then of the form as a whole, and of a submission that
     /// failed for another reason.
     public var summary: [FormMessage] {
-        let whole = formState.messages + [state.failureMessage(from: [:])].compactMap(\.self)
-        return form.summary + whole.map { FormMessage(field: nil, text: $0) }
+        form.summary + formMessages.map { FormMessage(field: nil, text: $0) }
+    }
+
+    /// The messages of the form as a whole.
+    var formMessages: [String] {
+        formState.messages(from: messages)
+            + [driver.failureMessage(from: messages)].compactMap(\.self)
     }
 
     /// Checks every field and the form as a whole.

@@ -6,6 +6,8 @@ typealias NamedField = (name: String, value: any FormField)
 protocol FormField {
     var name: String? { get set }
     var label: FieldLabel? { get }
+    /// The messages in the language of the user.
+    var catalogue: MessageCatalogue { get set }
     var status: FieldStatus { get set }
     var link: FieldLink { get set }
     var isEager: Bool { get }

@@ -85,14 +85,17 @@ extension FormModel {
     ///   - fields: The enumeration.
     ///   - registry: The registry that resolves the rules; the built-in ones by default.
     ///   - initial: The initial values.
+    ///   - messages: Messages by code, which replace those of the rules.
     ///   - limits: Limits of asynchronous rules, and the clock.
     /// - Throws: `FormError` for rules that cannot be used and for an id that appears twice.
     public convenience init<Fields: FormFields>(
         _ fields: Fields.Type, registry: RuleRegistry = .forms,
-        initial: ValidationRecord = ValidationRecord(text: []), limits: AsyncLimits = AsyncLimits()
+        initial: ValidationRecord = ValidationRecord(text: []), messages: MessageCatalogue = [:],
+        limits: AsyncLimits = AsyncLimits()
     ) throws(FormError) {
         try self.init(
-            RuleSet(fields: fields), registry: registry, initial: initial, limits: limits)
+            RuleSet(fields: fields), registry: registry, initial: initial, messages: messages,
+            limits: limits)
         for field in fields.allCases {
             guard let model = self.field(field.path.description) else { continue }
             model.triggers = field.triggers

@@ -9,10 +9,9 @@ extension RuleExpression {
         .required.message(message)
     }
 
-    /// A text or a list with something in it; white space counts.
+    /// A text or a list with something in it; white space does not count.
     @_disfavoredOverload
     public static func isNotEmpty(message: String? = nil) -> RuleExpression {
-        let rule = RuleExpression.required(trim: false)
-        return message.map { rule.message($0) } ?? rule
+        message.map { .required.message($0) } ?? .required
     }
 }

@@ -5,22 +5,27 @@ import Observation
 @MainActor
 @Observable
 final class SingleSource<Value: Equatable & Sendable>: FormSource {
-    /// A validator that returns a message or `nil`, at once or later.
+    /// A validator that returns what it found, at once or later.
     enum Check {
-        case now((Value) -> String?)
-        case later(@Sendable (Value) async -> String?)
+        case now((Value) -> FieldFindings)
+        case later(@Sendable (Value) async -> FieldFindings)
     }
 
     private(set) var validation = ValidationState.unchanged
     private(set) var isTouched = false
     private(set) var current: Value
     private(set) var initialValue: Value
+    /// The messages in the language of the user.
+    var messages: MessageCatalogue
     @ObservationIgnored private let validator: Check
     @ObservationIgnored private let debouncer: Debouncer
     /// The last findings of the validator, which is called once for each value.
     @ObservationIgnored private var known: (value: Value, findings: FieldFindings)?
 
-    init(_ initialValue: Value, validator: Check, debouncer: Debouncer) {
+    init(
+        _ initialValue: Value, validator: Check, debouncer: Debouncer, messages: MessageCatalogue
+    ) {
+        self.messages = messages
         current = initialValue
         self.initialValue = initialValue
         self.validator = validator
@@ -48,7 +53,7 @@ final class SingleSource<Value: Equatable & Sendable>: FormSource {
     func check(_ field: Int) -> FieldResult {
         guard case .now(let check) = validator else { return FieldResult(isDeferred: true) }
         if let known { return FieldResult(findings: known.findings) }
-        let findings = FieldFindings(message: check(current))
+        let findings = check(current)
         known = (current, findings)
         return FieldResult(findings: findings)
     }
@@ -56,7 +61,7 @@ final class SingleSource<Value: Equatable & Sendable>: FormSource {
     func request(_ field: Int) -> @Sendable () async -> FieldFindings {
         guard case .later(let check) = validator else { return { .none } }
         let value = current
-        return { FieldFindings(message: await check(value)) }
+        return { await check(value) }
     }
 
     func isPassing(_ machine: FormMachine) -> Bool { isPassing(0, of: machine) }
@@ -82,15 +87,20 @@ final class SingleSource<Value: Equatable & Sendable>: FormSource {
 }
 
 extension FieldFindings {
-    /// The violation of a validator's error, or none.
-    fileprivate init(message: String?) {
-        violations =
-            message.map { message in
-                [
-                    Violation(
-                        pointer: "", field: "", rule: "validator", code: "validator",
-                        template: message, hasOwnMessage: true)
-                ]
-            } ?? []
+    /// Makes the violation of a validator's error.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - message: The message that the user gave it, or `nil` for its own.
+    init(error: any Error, message: String?) {
+        let known = (error as? any SentenceError)?.sentence
+        let own = message ?? (known == nil ? ErrorText.of(error) : nil)
+        let sentence = known ?? .noValue
+        violations = [
+            Violation(
+                pointer: "", field: "", rule: FormSentence.rule,
+                code: own == nil ? sentence.code ?? FormSentence.rule : FormSentence.rule,
+                template: own ?? sentence.rawValue, hasOwnMessage: own != nil)
+        ]
     }
 }

@@ -16,6 +16,8 @@ struct TypedOwner {
     let registry: RuleRegistry
     /// Limits of asynchronous rules.
     let limits: AsyncLimits
+    /// The messages of the controller, or `nil` for those that the properties have.
+    var messages: MessageCatalogue?
 
     /// Lets a value begin as a part of the controller's form.
     ///
@@ -27,6 +29,7 @@ struct TypedOwner {
     func begin(_ value: inout any FormField, name: String, hasOtherRules: Bool) {
         value.name = name
         value.bind(to: registry)
+        if let messages { value.catalogue = messages }
         value.link.owner = stamp
         value.link.hasOtherRules = hasOtherRules
         value.begin()
@@ -54,6 +57,7 @@ struct TypedOwner {
             let own = now.copy()
             own.name = was.name
             own.bind(to: registry)
+            if let messages { own.catalogue = messages }
             own.link = was.link
             own.link.stamp = link.stamp
             own.takeInitialValue(of: was)

@@ -35,6 +35,16 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         get { sight.focused }
         set { sight.focused = newValue }
     }
+    /// The messages in the language of the user.
+    var messages: MessageCatalogue {
+        get { sight.messages }
+        set {
+            sight.messages = newValue
+            owner.messages = newValue
+            edited.show(newValue)
+            links = list.map { $0.state(storedForm).link }
+        }
+    }
     /// The fields that the form does not have at the moment.
     var unregistered: Set<Int> { sight.unregistered }
 
@@ -60,17 +70,20 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     var numbers: RowNumbers<Form>
     /// The field of a row that has the focus.
     var focusedRow: (row: TypedRow, column: Int)?
-    let owner: TypedOwner
+    private(set) var owner: TypedOwner
     private let triggers: ValidationTriggers
-    private let interval: Duration
+    /// The debounce of changes.
+    let interval: Duration
 
     init(
         _ form: Form, ruleSet: RuleSet?, registry: RuleRegistry, limits: AsyncLimits,
-        triggers: ValidationTriggers, debounce: Duration
+        triggers: ValidationTriggers, debounce: Duration, messages: MessageCatalogue?
     ) throws(RuleSetError) {
         rules = try TypedRules(
             form.namedFields, ruleSet: ruleSet, registry: registry, limits: limits)
-        owner = TypedOwner(stamp: .next(), registry: registry, limits: limits)
+        owner = TypedOwner(
+            stamp: .next(), registry: registry, limits: limits, messages: messages)
+        sight.messages = messages ?? [:]
         numbers = RowNumbers(first: form.namedFields.count + 1)
         self.ruleSet = ruleSet
         self.limits = limits
@@ -398,9 +411,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     func place(
         _ errors: ServerErrors, sentWith content: Form?
     ) -> [(field: Int, errors: [Violation])] {
-        placeAtFields(errors, sentWith: content).map { field, errors in
-            (unregistered.contains(field) ? list.count : field, errors)
-        }
+        rules.layout.moving(placeAtFields(errors, sentWith: content), of: unregistered)
     }
 }
 
@@ -411,12 +422,14 @@ private final class FormSight {
     var formState = ValidationState.unchanged
     var focused: String?
     var unregistered: Set<Int> = []
+    var messages: MessageCatalogue = [:]
 }
 
 extension FormDriver {
     /// Handles a form that was set, or something in it.
     func replace<Form>(with form: consuming Form) where Source == TypedSource<Form> {
-        let hasChanged = submission.isSuccess && source.differs(from: form)
+        let hasChanged =
+            (submission.isSuccess || hasErrorsOfForm) && source.differs(from: form)
         let (changes, rows) = source.take(form)
         atOnce {
             apply(rows)
@@ -433,7 +446,7 @@ extension FormDriver {
             machine.checkEagerFields { source.check($0) }
             machine.validate(changes.filter(\.isDemand).map(\.field)) { source.check($0) }
         }
-        if hasChanged { leaveSuccess() }
+        if hasChanged { leaveOutcome() }
         commit()
     }
 

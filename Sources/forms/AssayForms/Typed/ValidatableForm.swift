@@ -17,7 +17,10 @@
 ///
 /// The macro of the same name (trait `FormMacros`) writes the list. Rules run when the
 /// form is validated; a property that is invalid is checked again when it is set.
-public protocol ValidatableForm {
+///
+/// In a module where everything is on the main actor by default, a form is not: it is a value that any
+/// code can use. Types of its properties that are declared there need `nonisolated` or `Sendable`.
+public protocol ValidatableForm: SendableMetatype {
     /// The properties with rules, in the order in which errors are shown.
     static var validatedFields: [ValidatedField<Self>] { get }
 }
@@ -28,9 +31,10 @@ public struct FieldErrors: Sendable, Equatable {
     public let field: String
     /// The state of the field: invalid or undecided.
     public let state: ValidationState
+    var catalogue: MessageCatalogue = [:]
 
-    /// The messages, in rule order.
-    public var messages: [String] { state.messages }
+    /// The messages, in rule order and in the language of the form.
+    public var messages: [String] { state.messages(from: catalogue) }
 }
 
 extension ValidatableForm {
@@ -71,15 +75,19 @@ extension ValidatableForm {
     /// The findings of the checked fields, in field order; those of rows come after their array.
     public var errors: [FieldErrors] {
         fieldsWithRows.compactMap { name, value in
-            value.state.messages.isEmpty ? nil : FieldErrors(field: name, state: value.state)
+            value.state.messages.isEmpty
+                ? nil
+                : FieldErrors(field: name, state: value.state, catalogue: value.catalogue)
         }
     }
 
     /// The messages of all fields, in field order.
     public var summary: [FormMessage] {
         fieldsWithRows.flatMap { name, value in
-            value.state.messages.map { text in
-                FormMessage(field: name, text: text, label: value.label?.text())
+            value.state.messages(from: value.catalogue).map { text in
+                FormMessage(
+                    field: name, text: text,
+                    label: value.label?.text(in: value.catalogue.language))
             }
         }
     }
@@ -135,11 +143,21 @@ extension ValidatableForm {
         try FormCheck(self).run(ruleSet)
     }
 
-    /// The form with its rules from a registry, such as one with plugins' rules.
-    public func bound(to registry: RuleRegistry) -> Self {
+    /// Returns the form with its rules from a registry, such as one with plugins' rules, and with its
+    /// messages in another language.
+    ///
+    /// - Parameters:
+    ///   - registry: The registry; the built-in rules by default.
+    ///   - messages: Messages by code, such as `registry.messages(in: "de")`, or `nil` to keep those
+    ///     that the properties have.
+    /// - Returns: The form.
+    public func bound(
+        to registry: RuleRegistry = .forms, messages: MessageCatalogue? = nil
+    ) -> Self {
         var form = self
         form.update { _, value in value.bind(to: registry) }
         form.updateRows { _, element in element = element.bound(to: registry) }
+        if let messages { form.show(messages) }
         return form
     }
 
@@ -175,6 +193,12 @@ extension ValidatableForm {
             guard let name = field.name(in: self) else { continue }
             field.update(&self) { change(name, &$0) }
         }
+    }
+
+    /// Shows messages in another language.
+    mutating func show(_ messages: MessageCatalogue) {
+        update { _, value in value.catalogue = messages }
+        updateRows { _, element in element.show(messages) }
     }
 
     /// Returns the rules of all fields, or `nil` if each field can run its own alone, or if rules

@@ -136,9 +136,10 @@ extension Validate {
 extension Required {
     /// An optional property.
     public init<Wrapped>(
-        _ message: String? = nil, name: String? = nil, label: FieldLabel? = nil
+        _ message: String? = nil, name: String? = nil, label: FieldLabel? = nil,
+        messages: MessageCatalogue = [:]
     ) where Value == Wrapped? {
-        self.init(wrappedValue: nil, message, name: name, label: label)
+        self.init(wrappedValue: nil, message, name: name, label: label, messages: messages)
     }
 }
 
@@ -160,12 +161,21 @@ public struct Required<Value: Equatable>: Equatable {
     public var projectedValue: [String] { validated.messages }
 
     /// A property with its initial value, and a message that replaces the rule's own.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The initial value.
+    ///   - message: The message, or `nil` for that of the rule.
+    ///   - name: The name of the field in errors and reports, or `nil` if the form's list gives it.
+    ///   - label: The label of the field in messages, or `nil` for its name.
+    ///   - messages: Messages by code in place of the rule's own; those of a controller replace them.
     public init(
-        wrappedValue: Value, _ message: String? = nil, name: String? = nil, label: FieldLabel? = nil
+        wrappedValue: Value, _ message: String? = nil, name: String? = nil,
+        label: FieldLabel? = nil, messages: MessageCatalogue = [:]
     ) {
         validated = ValidatedValue(
             wrappedValue, rules: [.required(message: message)], name: name, label: label,
             isEager: true)
+        validated.catalogue = messages
     }
 }
 
@@ -188,13 +198,16 @@ public struct RegularExpression: Equatable, Sendable {
     public var projectedValue: [String] { validated.messages }
 
     /// A property with its initial text and its pattern, and a message that replaces the rule's own.
+    ///
+    /// Messages by code replace the rule's own too; those of a controller replace them.
     public init(
         wrappedValue: String, pattern: String, message: String? = nil, name: String? = nil,
-        label: FieldLabel? = nil
+        label: FieldLabel? = nil, messages: MessageCatalogue = [:]
     ) {
         validated = ValidatedValue(
             wrappedValue, rules: [.matches(pattern, message: message)], name: name, label: label,
             isEager: true)
+        validated.catalogue = messages
     }
 }
 

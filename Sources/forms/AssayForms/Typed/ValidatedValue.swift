@@ -37,6 +37,14 @@ public struct ValidatedValue<Value: Equatable> {
             box.label = newValue
         }
     }
+    /// The messages in the language of the user.
+    var catalogue: MessageCatalogue {
+        get { box.catalogue }
+        set {
+            makeUnique()
+            box.catalogue = newValue
+        }
+    }
     /// The value with which `isDirty` compares.
     public internal(set) var initialValue: Value {
         get { box.initialValue }
@@ -142,11 +150,12 @@ public struct ValidatedValue<Value: Equatable> {
         return status.stage == .checked ? state.isValid : completeFindings.isPassing
     }
 
-    /// The messages of all violations or faults, in rule order; empty until the value is checked.
-    public var messages: [String] { state.messages }
+    /// The messages of all violations or faults, in rule order and in the language of the form; empty
+    /// until the value is checked.
+    public var messages: [String] { state.messages(from: catalogue) }
 
     /// The first of the messages.
-    public var firstMessage: String? { state.firstMessage }
+    public var firstMessage: String? { messages.first }
 
     /// The violations of severity warning, which do not make the value invalid; in a `FormController`, of
     /// its rule set.

@@ -11,16 +11,8 @@
 /// }
 /// ```
 public struct ValidationRule<Value>: Sendable {
-    /// The reason why a value fails.
-    struct Objection {
-        var message: String
-        /// `true` if the message was given where the rule is used, so that no catalogue replaces
-        /// it.
-        var isOwn: Bool
-    }
-
     enum Kind: Sendable {
-        case function(id: String, @Sendable (Value) -> Objection?)
+        case function(@Sendable (Value) -> Objection?)
         case engine(RuleEntry, Reading)
     }
 
@@ -40,9 +32,7 @@ public struct ValidationRule<Value>: Sendable {
     ///   - id: The rule and the code of its violations: lowerCamelCase.
     ///   - check: Returns a message for a value that fails, or nil.
     public init(_ id: String, _ check: @escaping @Sendable (Value) -> String?) {
-        kind = .function(id: id) { value in
-            check(value).map { Objection(message: $0, isOwn: true) }
-        }
+        kind = .function { value in check(value).map { Objection(rule: id, message: $0) } }
     }
 
     /// A rule with a message of its own, in place of which users can give theirs.
@@ -56,8 +46,9 @@ public struct ValidationRule<Value>: Sendable {
         _ id: String, message: String?, or standard: String,
         _ passes: @escaping @Sendable (Value) -> Bool
     ) {
-        let objection = Objection(message: message ?? standard, isOwn: message != nil)
-        kind = .function(id: id) { passes($0) ? nil : objection }
+        let objection = Objection(
+            rule: id, message: message ?? standard, isOwn: message != nil)
+        kind = .function { passes($0) ? nil : objection }
     }
 
     init(_ kind: Kind) {
@@ -107,15 +98,12 @@ public struct ValidationRule<Value>: Sendable {
     /// The same rule with a message of its own: `.rule(.email).message("Invalid e-mail")`.
     ///
     /// - Parameter message: A message that replaces the rule's messages; `{name}` is a parameter of
-    ///   a rule of the engine.
+    ///   the rule, such as `{min}`.
     /// - Returns: The rule.
     public func message(_ message: String) -> ValidationRule {
         switch kind {
-        case .function(let id, let check):
-            return ValidationRule(
-                .function(id: id) { value in
-                    check(value).map { _ in Objection(message: message, isOwn: true) }
-                })
+        case .function(let check):
+            return ValidationRule(.function { value in check(value)?.with(message) })
         case .engine(var entry, let reading):
             entry.message = OwnMessage(message)
             return ValidationRule(.engine(entry, reading))
@@ -125,6 +113,50 @@ public struct ValidationRule<Value>: Sendable {
     /// Checks one value, without the name of a field.
     public func validate(_ value: Value) -> ValidationState {
         FieldRules([self]).check(value, name: nil).state
+    }
+}
+
+/// The reason why a value fails a typed rule.
+struct Objection: Sendable {
+    var rule: String
+    var code: String
+    /// The parameters, as the engine's rule with this code has them.
+    var parameters: [MessageParameter] = []
+    /// The template of the message.
+    var message: String
+    /// `true` if the message was given where the rule is used, so that no catalogue replaces
+    /// it.
+    var isOwn: Bool
+
+    /// The objection of a rule of one's own, whose code is its id.
+    init(rule: String, message: String, isOwn: Bool = true) {
+        self.rule = rule
+        self.message = message
+        self.isOwn = isOwn
+        code = rule
+    }
+
+    /// The objection of a rule of the engine, which typed values are checked by as well.
+    ///
+    /// - Parameters:
+    ///   - rule: The id of the rule.
+    ///   - failure: The last part of the code.
+    ///   - parameters: The arguments of the rule.
+    init(_ rule: String, _ failure: String, _ parameters: [(String, Value)] = []) {
+        self.init(rule: rule, message: "", isOwn: false)
+        code = rule + "." + failure
+        self.parameters = parameters.map { MessageParameter($0, $1) }
+        let codes = RuleRegistry.forms.definition(for: rule)?.allCodes ?? []
+        message = codes.first { $0.id == code }?.message ?? code
+    }
+
+    /// Returns the same objection with a message of its own, or as it is if there is none.
+    func with(_ message: String?) -> Objection {
+        guard let message else { return self }
+        var copy = self
+        copy.message = message
+        copy.isOwn = true
+        return copy
     }
 }
 

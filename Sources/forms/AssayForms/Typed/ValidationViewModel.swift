@@ -22,22 +22,25 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
     ///   - validator: Checks the values.
     ///   - debouncer: The debounce of changes, 500 ms by default.
     ///   - triggers: The events at which the value is checked.
+    ///   - messages: Messages by code, for the validators of this module.
     ///   - message: The message of an error; by default its own, as a `LocalizedError`, or its
-    ///     description.
+    ///     description as a `CustomStringConvertible`, or "The value is not valid."
     public convenience init(
         _ initialValue: Value, validator: Validator, debouncer: Debouncer = Debouncer(),
-        triggers: ValidationTriggers = .all,
+        triggers: ValidationTriggers = .all, messages: MessageCatalogue = [:],
         message: (@Sendable (Validator.ValidationError) -> String)? = nil
     ) where Validator: ValueValidator {
         let check = SingleSource<Value>.Check.now { value in
             do throws(Validator.ValidationError) {
                 try validator.validate(value)
-                return nil
+                return .none
             } catch {
-                return message?(error) ?? ErrorText.of(error)
+                return FieldFindings(error: error, message: message?(error))
             }
         }
-        self.init(initialValue, check: check, debouncer: debouncer, triggers: triggers)
+        self.init(
+            initialValue, check: check, debouncer: debouncer, triggers: triggers,
+            messages: messages)
     }
 
     /// A model with an asynchronous validator; a check of an older value is cancelled.
@@ -47,32 +50,36 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
     ///   - validator: Checks the values.
     ///   - debouncer: The debounce of changes, 500 ms by default.
     ///   - triggers: The events at which the value is checked.
+    ///   - messages: Messages by code, for the validators of this module.
     ///   - message: The message of an error; by default its own, as a `LocalizedError`, or its
-    ///     description.
+    ///     description as a `CustomStringConvertible`, or "The value is not valid."
     public convenience init(
         _ initialValue: Value, asking validator: Validator, debouncer: Debouncer = Debouncer(),
-        triggers: ValidationTriggers = .all,
+        triggers: ValidationTriggers = .all, messages: MessageCatalogue = [:],
         message: (@Sendable (Validator.ValidationError) -> String)? = nil
     ) {
         let check = SingleSource<Value>.Check.later { value in
             do throws(Validator.ValidationError) {
                 try await validator.validate(value)
-                return nil
+                return .none
             } catch {
-                return message?(error) ?? ErrorText.of(error)
+                return FieldFindings(error: error, message: message?(error))
             }
         }
-        self.init(initialValue, check: check, debouncer: debouncer, triggers: triggers)
+        self.init(
+            initialValue, check: check, debouncer: debouncer, triggers: triggers,
+            messages: messages)
     }
 
     private init(
         _ initialValue: Value, check: SingleSource<Value>.Check, debouncer: Debouncer,
-        triggers: ValidationTriggers
+        triggers: ValidationTriggers, messages: MessageCatalogue
     ) {
         let status = FieldStatus(triggers: triggers, isDebounced: debouncer.interval > .zero)
         driver = FormDriver(
-            SingleSource(initialValue, validator: check, debouncer: debouncer), fields: [status],
-            dependents: [[]], clock: debouncer.clock)
+            SingleSource(
+                initialValue, validator: check, debouncer: debouncer, messages: messages),
+            fields: [status], dependents: [[]], clock: debouncer.clock)
         driver.tasks.setDebouncer(debouncer, of: 0)
     }
 
@@ -92,8 +99,14 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
         }
     }
 
+    /// Messages by code, for the validators of this module: another one changes the language.
+    public var messages: MessageCatalogue {
+        get { driver.source.messages }
+        set { driver.source.messages = newValue }
+    }
+
     /// The message; nil unless the value is invalid.
-    public var message: String? { state.firstMessage }
+    public var message: String? { state.messages(from: messages).first }
 
     /// `true` if the value differs from its initial one.
     public var isDirty: Bool { driver.isDirty }

@@ -88,6 +88,15 @@ func isBlankValue(_ value: some Any) -> Bool {
     }
 }
 
+/// True if nothing was given: nil or an empty text, which is left out of a record.
+func isMissingValue(_ value: some Any) -> Bool {
+    if let optional = value as? any OptionalValue {
+        return optional.wrapped.map { isMissingValue($0) } ?? true
+    }
+    if let text = value as? any StringProtocol { return text.isEmpty }
+    return (value as? any ValueConvertible)?.ruleValue == .absent
+}
+
 private protocol OptionalValue {
     var wrapped: Any? { get }
 }

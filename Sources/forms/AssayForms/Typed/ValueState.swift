@@ -8,6 +8,8 @@
 class ValueState {
     var name: String?
     var label: FieldLabel?
+    /// The messages in the language of the user.
+    var catalogue: MessageCatalogue = [:]
     /// `true` if the value is checked at once and whenever it is set.
     let isEager: Bool
     /// `true` if the value has rows, which only their controller checks, since that is O(rows).
@@ -30,6 +32,7 @@ class ValueState {
     init(copying other: ValueState) {
         name = other.name
         label = other.label
+        catalogue = other.catalogue
         isEager = other.isEager
         hasRows = other.hasRows
         status = other.status

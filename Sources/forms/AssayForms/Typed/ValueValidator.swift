@@ -59,16 +59,8 @@ public enum PasswordError: Error, Sendable, CaseIterable, CustomStringConvertibl
     /// It has no number.
     case noNumber
 
-    /// The message for the user.
-    public var description: String {
-        switch self {
-        case .tooShort: "The password must have at least 8 characters."
-        case .tooLong: "The password must have at most 24 characters."
-        case .noLowercaseLetter: "The password must contain a lowercase letter."
-        case .noUppercaseLetter: "The password must contain an uppercase letter."
-        case .noNumber: "The password must contain a number."
-        }
-    }
+    /// The message for the user, in English.
+    public var description: String { sentence.rawValue }
 
     fileprivate func isAvoided(by password: String) -> Bool {
         switch self {
@@ -101,6 +93,22 @@ public enum EmailAddressError: Error, Sendable, CaseIterable, CustomStringConver
     /// It is no e-mail address, as browsers accept it.
     case notAnAddress
 
-    /// The message for the user.
-    public var description: String { "The text must be an e-mail address." }
+    /// The message for the user, in English.
+    public var description: String { sentence.rawValue }
+}
+
+extension PasswordError: SentenceError {
+    var sentence: FormSentence {
+        switch self {
+        case .tooShort: .tooShort
+        case .tooLong: .tooLong
+        case .noLowercaseLetter: .noLowercaseLetter
+        case .noUppercaseLetter: .noUppercaseLetter
+        case .noNumber: .noNumber
+        }
+    }
+}
+
+extension EmailAddressError: SentenceError {
+    var sentence: FormSentence { .noAddress }
 }

@@ -52,6 +52,17 @@ public struct FieldPresentation: Sendable, Equatable {
     /// The text below the field: the first message, or else the first warning.
     public var message: String? { messages.first ?? warnings.first }
 
+    /// Returns the texts below the field.
+    ///
+    /// - Parameter showsAll: `true` for every message and every warning, `false` for the first one.
+    /// - Returns: The texts, each with `true` if it is a warning.
+    public func lines(showsAll: Bool) -> [(text: String, isWarning: Bool)] {
+        let lines =
+            messages.map { (text: $0, isWarning: false) }
+            + warnings.map { (text: $0, isWarning: true) }
+        return showsAll ? lines : Array(lines.prefix(1))
+    }
+
     /// `true` if the text below the field is a warning.
     public var isWarning: Bool { messages.isEmpty && !warnings.isEmpty }
 
@@ -80,6 +91,8 @@ extension FieldModel {
 extension ValidatedValue {
     /// The presentation of the value.
     public var presentation: FieldPresentation {
-        FieldPresentation(state, messages: messages, warnings: warnings.map(\.message))
+        FieldPresentation(
+            state, messages: messages,
+            warnings: ValidationState.invalid(warnings).messages(from: catalogue))
     }
 }

@@ -25,7 +25,8 @@ public struct FormStepsToolbarState: Sendable, Hashable {
     public var progress: Double
     /// The action to take when the user closes the form.
     public var dismissal: DismissalDecision
-    /// The reason why the last submission failed, if no field says it.
+    /// The reason why the last submission failed, or else the first error that no step shows: of the form
+    /// as a whole, or of a field that no step lists.
     public var message: String?
 
     init(

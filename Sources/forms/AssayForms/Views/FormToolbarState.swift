@@ -8,7 +8,8 @@ public struct FormToolbarState: Sendable, Hashable {
     public var isLoading: Bool
     /// The action to take when the user closes the form; no gesture closes one that asks first.
     public var dismissal: DismissalDecision
-    /// The reason why the last submission failed, or `nil` if it did not, or if a field says it.
+    /// The reason why the last submission failed, or else the first error of the form as a whole; `nil` if
+    /// fields say everything.
     public var message: String?
 
     /// Makes a state.
@@ -38,7 +39,7 @@ extension FormModel {
     public var toolbar: FormToolbarState {
         FormToolbarState(
             canSubmit: canSubmit, isLoading: submission.isLoading, dismissal: dismissal,
-            message: submission.failureMessage(from: messages))
+            message: driver.failureMessage(from: messages) ?? formMessages.first)
     }
 }
 
@@ -97,6 +98,6 @@ extension FormController {
     public var toolbar: FormToolbarState {
         FormToolbarState(
             canSubmit: canSubmit, isLoading: isLoading, dismissal: dismissal,
-            message: state.failureMessage(from: [:]))
+            message: driver.failureMessage(from: messages) ?? formMessages.first)
     }
 }

@@ -38,6 +38,8 @@ struct SimpleForm: Equatable {
     var submission: Submission?
     var sentCount = 0
     var rejectedCount = 0
+    /// The last submission failed.
+    var hasFailed = false
 
     func shows(_ field: Int) -> ValidationState {
         let it = fields[field]
@@ -65,9 +67,9 @@ struct SimpleForm: Equatable {
         use(field)
         if isChecking {
             check(field)
-        } else if value == fields[field].initial {
+        } else if value == fields[field].initial, !hasFailed {
             fields[field].stage = .unchanged
-        } else if wasInvalid {
+        } else if wasInvalid || value == fields[field].initial {
             checkSoftly(field)
         } else if !SimpleRules.fields[field].triggers.contains(.onChange) {
             fields[field].stage = .editing
@@ -172,6 +174,7 @@ struct SimpleForm: Equatable {
     mutating func reset(to initial: [Int]) {
         values = initial
         submission = nil
+        hasFailed = false
         for field in fields.indices {
             let old = fields[field]
             fields[field] = Field(
@@ -207,6 +210,7 @@ struct SimpleForm: Equatable {
             sentCount += 1
         } else {
             submission = nil
+            hasFailed = true
             rejectedCount += 1
         }
     }
@@ -226,6 +230,7 @@ struct SimpleForm: Equatable {
     mutating func succeed() {
         guard let submission, submission.isSending else { return }
         self.submission = nil
+        hasFailed = false
         for field in fields.indices {
             fields[field].server = []
             fields[field].initial = submission.sentValues[field]
@@ -243,6 +248,7 @@ struct SimpleForm: Equatable {
     mutating func fail(_ errors: [Int: Violation]?) {
         guard let submission, submission.isSending else { return }
         self.submission = nil
+        hasFailed = true
         guard let errors else { return }
         for field in fields.indices {
             let isCurrent = fields[field].changes == submission.sentChanges[field]

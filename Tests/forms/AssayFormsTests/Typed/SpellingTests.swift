@@ -51,14 +51,14 @@ import Testing
         form.validate()
         #expect(
             form.summary.map(\.text) == [
-                "Invalid e-mail", "Say something.", "Give one.", "must be between 2 and 4 long",
+                "Invalid e-mail", "Say something.", "Give one.", "must have at least 2 characters",
             ])
         form.reply = " "
         form.validate()
-        #expect(form.$reply.state.violations.map(\.rule) == ["email"])
+        #expect(form.$reply.messages == ["Say something."])
         // A list of typed rules alone is one of the real type.
         form.code = ""
-        #expect(form.$code.state.violations.map(\.code) == ["isNotEmpty", "hasLength"])
+        #expect(form.$code.state.violations.map(\.code) == ["required.missing", "length.tooShort"])
     }
 
     // MARK: - Rules
@@ -111,7 +111,7 @@ import Testing
 
     @Test func anEagerPropertyIsCheckedAtOnceAndWhenItIsSet() {
         var form = Named()
-        #expect(form.$c.messages == ["must be between 1 and 3"])
+        #expect(form.$c.messages == ["must be at least 1"])
         #expect(form.$d.messages == ["Choose."])
         #expect(form.$a.state == .unchanged)
         form.c = 2

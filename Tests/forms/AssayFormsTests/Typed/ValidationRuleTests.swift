@@ -9,46 +9,101 @@ struct ValidationRuleTests {
     }
 
     @Test func valuesOutsideOfARangeAreToldItsBounds() {
-        #expect(messages(.inRange(18...120), 17) == ["must be between 18 and 120"])
+        #expect(messages(.inRange(18...120), 17) == ["must be at least 18"])
+        #expect(messages(.inRange(18...120), 121) == ["must be at most 120"])
         #expect(messages(.inRange(18...120), 18) == [])
         #expect(messages(.inRange(1.5...), 1) == ["must be at least 1.5"])
         #expect(messages(.inRange(...9), 10) == ["must be at most 9"])
-        #expect(messages(.inRange(..<9), 9) == ["must be below 9"])
-        #expect(messages(.inRange(1..<9), 9) == ["must be from 1 to below 9"])
+        #expect(messages(.inRange(..<9), 9) == ["must be less than 9"])
+        #expect(messages(.inRange(1..<9), 9) == ["must be less than 9"])
+        #expect(messages(.inRange(1..<9), 0) == ["must be at least 1"])
+        #expect(messages(.inRange(1.5...), .nan) == ["must be at least 1.5"])
         #expect(messages(.inRange(18...120, message: "Adults only."), 17) == ["Adults only."])
     }
 
     @Test func rulesAboutOptionalsPassNilButForPresence() {
         #expect(messages(.inRange(18...120), Int?.none) == [])
-        #expect(messages(.inRange(18...120), Int?.some(1)) == ["must be between 18 and 120"])
+        #expect(messages(.inRange(18...120), Int?.some(1)) == ["must be at least 18"])
         #expect(messages(.hasLength(3...), String?.none) == [])
         #expect(messages(.matches("^a"), String?.none) == [])
         #expect(messages(.matches("^a"), String?.some("")) == ["must match ^a"])
         #expect(messages(.required(), Int?.none) == ["is required"])
         #expect(messages(.required(message: "Say."), Price?.none) == ["Say."])
-        #expect(messages(.isNotEmpty(), String?.none) == ["must not be empty"])
+        #expect(messages(.isNotEmpty(), String?.none) == ["is required"])
         #expect(messages(.ifPresent(.isEqualTo(3)), Int?.some(4)) == ["must be 3"])
     }
 
     @Test func requiredWantsSomethingOfEveryType() {
-        #expect(messages(.required(), " \n") == ["is required"])
-        #expect(messages(.required(), [String]()) == ["is required"])
+        #expect(messages(.required(), "") == ["is required"])
+        #expect(messages(.required(), " \n") == ["is required and must not be empty"])
+        #expect(messages(.required(), [String]()) == ["is required and must not be empty"])
         #expect(messages(.required(), String??.some(nil)) == ["is required"])
         #expect(messages(.required(), 0) == [])
         #expect(messages(.required(), false) == [])
         #expect(messages(.required(), Price(cents: 0)) == [])
     }
 
-    @Test func isNotEmptyCountsWhiteSpace() {
-        #expect(messages(.isNotEmpty(), "") == ["must not be empty"])
-        #expect(messages(.isNotEmpty(), " ") == [])
-        #expect(messages(.isNotEmpty(), [Int]()) == ["must not be empty"])
+    @Test func whiteSpaceIsNotSomething() {
+        #expect(messages(.isNotEmpty(), "") == ["is required"])
+        #expect(messages(.isNotEmpty(), " ") == ["is required and must not be empty"])
+        #expect(messages(.isNotEmpty(), "\u{3000}\t") == ["is required and must not be empty"])
+        #expect(messages(.isNotEmpty(), [Int]()) == ["is required and must not be empty"])
+        #expect(messages(.isNotEmpty(), " a ") == [])
+        #expect(messages(.isNotEmpty(), [0]) == [])
+    }
+
+    /// A typed rule says what the engine's rule says of the same value.
+    @Test func violationsAreThoseOfTheEnginesRules() throws {
+        try expectSame(.inRange(18...120), .range(18...120), 17)
+        try expectSame(.inRange(18...120), .range(18...120), 121)
+        try expectSame(.inRange(1.5...), .range(1.5...), 1.0)
+        try expectSame(.inRange(...9), .range(...9), 10)
+        try expectSame(.inRange(..<9), .range(..<9), 9)
+        try expectSame(.hasLength(2...3), .length(2...3), "a")
+        try expectSame(.hasLength(...3), .length(...3), "abcd")
+        try expectSame(.hasLength(1...), .rule("minItems", ["count": 1]), [Int]())
+        try expectSame(.hasLength(1...2), .rule("maxItems", ["count": 2]), [1, 2, 3])
+        try expectSame(.isOneOf(["a", "b"]), .oneOf("a", "b"), "c")
+        try expectSame(.isEqualTo(true), .equals(true), false)
+        try expectSame(.isNotEmpty(), .required, "")
+        try expectSame(.required(), .required, " ")
+    }
+
+    private func expectSame<Value: ValueConvertible>(
+        _ typed: ValidationRule<Value>, _ expression: RuleExpression, _ value: Value
+    ) throws {
+        let own = try #require(typed.validate(value).violations.first)
+        let engine = try #require(
+            ValidationRule<Value>.rule(expression).validate(value).violations.first)
+        #expect(own.rule == engine.rule && own.code == engine.code)
+        #expect(own.message == engine.message)
+        // Those of arguments that were not given have their defaults in the engine.
+        #expect(
+            own.parameters.allSatisfy { parameter in
+                engine.parameters.contains {
+                    $0.name == parameter.name && $0.value == parameter.value
+                }
+            }, "\(own.parameters) \(engine.parameters)")
+        for language in ["de", "ja"] {
+            let messages = RuleRegistry.standard().messages(in: language)
+            #expect(messages.message(of: own) == messages.message(of: engine))
+            #expect(messages.message(of: own) != own.message)
+        }
+    }
+
+    @Test func boundsOfOtherTypesAreParametersToo() throws {
+        let state = ValidationRule<Price>.inRange(Price(cents: 100)...).validate(Price(cents: 1))
+        let violation = try #require(state.violations.first)
+        #expect(violation.code == "range.tooSmall")
+        #expect(violation.parameters.map(\.name) == ["min"])
+        let own = ValidationRule<Int>.inRange(18...120, message: "{min} to {max}, please.")
+        #expect(own.validate(1).messages == ["18 to 120, please."])
     }
 
     @Test func lengthsAreThoseOfCharactersAndElements() {
         #expect(messages(.hasLength(1...1), "👩‍👩‍👧‍👦") == [])
-        #expect(messages(.hasLength(2...3), "a") == ["must be between 2 and 3 long"])
-        #expect(messages(.hasLength(...1), [1, 2]) == ["must be at most 1 long"])
+        #expect(messages(.hasLength(2...3), "a") == ["must have at least 2 characters"])
+        #expect(messages(.hasLength(...1), [1, 2]) == ["must have at most 1 element"])
     }
 
     @Test func listsPatternsAndEqualValues() {
@@ -67,7 +122,9 @@ struct ValidationRuleTests {
     }
 
     @Test func catalogueReplacesMessagesOfRulesAndNotOnesOfUsers() {
-        let catalogue: MessageCatalogue = ["required": "fehlt", "email.syntax": "keine Adresse"]
+        let catalogue: MessageCatalogue = [
+            "required.missing": "fehlt", "email.syntax": "keine Adresse",
+        ]
         #expect(
             ValidationRule<String>.required().validate("").messages(from: catalogue) == ["fehlt"])
         let own = ValidationRule<String>.required(message: "Say.").validate("")
