@@ -110,7 +110,7 @@ AT(assay_rule, evaluate, 88);
 AT(assay_rule, destroy, 96);
 AT(assay_rule, deprecation, 104);
 
-SIZE(assay_host, 56);
+SIZE(assay_host, 72);
 AT(assay_host, magic, 0);
 AT(assay_host, struct_size, 4);
 AT(assay_host, abi_major, 8);
@@ -119,6 +119,7 @@ AT(assay_host, reserved, 12);
 AT(assay_host, name, 16);
 AT(assay_host, version, 32);
 AT(assay_host, extension, 48);
+AT(assay_host, directory, 56);
 
 GREW(assay_plugin, vendor, 96, 160);
 AT(assay_plugin, magic, 0);

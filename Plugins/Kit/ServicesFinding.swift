@@ -14,6 +14,17 @@ enum KnownHost {
         UnsafePointer(bitPattern: address.load(ordering: .acquiring))
     }
 
+    /// The directory of the plugin's data files, or an empty text with a host of version 1.1.
+    static var directory: String {
+        let end = MemoryLayout<assay_host>.offset(of: \.directory).map {
+            UInt32($0 + MemoryLayout<assay_str>.size)
+        }
+        guard let pointer, let end, pointer.pointee.struct_size >= end else { return "" }
+        let path = pointer.pointee.directory
+        return String(
+            decoding: UnsafeBufferPointer(start: path.ptr, count: Int(path.len)), as: UTF8.self)
+    }
+
     /// The table of a service, if the host has it with all that this layer knows.
     static func table<Table>(_ id: String, as type: Table.Type) -> UnsafePointer<Table>? {
         guard let pointer, let table = pointer.pointee.extension?(pointer, id),
@@ -21,6 +32,13 @@ enum KnownHost {
         else { return nil }
         return table.assumingMemoryBound(to: Table.self)
     }
+}
+
+/// The host in which the plugin is loaded.
+public enum Host {
+    /// The directory of the plugin's data files, without a slash at its end; empty before the plugin
+    /// is loaded, and with a host of version 1.1 of the contract.
+    public static var directory: String { KnownHost.directory }
 }
 
 /// The reason a service cannot be used.

@@ -188,4 +188,4 @@ auto settings() { return assay::settings<phone_settings>().parameter(region_para
 
 } // namespace
 
-ASSAY_PLUGIN_WITH_SETTINGS("phone", "1.0.0", settings(), number(), mobile())
+ASSAY_PLUGIN("phone", "1.0.0", settings(), number(), mobile())

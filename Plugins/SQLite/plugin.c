@@ -8,7 +8,8 @@
  *     busyMilliseconds: int = 1000       how long another process may lock the database (0 to 60,000)
  *
  * The database is opened for reading alone. One that is written by others in WAL mode needs its
- * files -wal and -shm or a directory in which they can be made; a copy of one is `immutable`. */
+ * files -wal and -shm or a directory in which they can be made; a copy of one is `immutable`. SQLite opens
+ * -shm for writing, which a host has to allow: --plugin-allow-call open. */
 #define _GNU_SOURCE
 #include "sqlite_plugin.h"
 

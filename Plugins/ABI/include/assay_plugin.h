@@ -285,6 +285,12 @@ typedef struct assay_host {
     assay_str version;
     /* A further table of functions by its id, or NULL. Any thread. */
     const void *(*extension)(const struct assay_host *host, const char *id);
+
+    /* Since 1.2: look at `struct_size` first, or use `directory` of the layers, which does. The directory of
+     * the data files: an absolute path of `data` in the plugin's own directory, which is beside its file and
+     * called as that without ".so", or, where there is none, of the directory of the file. The host has
+     * loaded a copy, which knows no directory. */
+    assay_str directory;
 } assay_host;
 
 typedef struct assay_plugin {

@@ -31,9 +31,8 @@
  *             });
  *     }
  *
- *     ASSAY_PLUGIN_WITH_SETTINGS(
- *         "acme", "1.0.0", assay::settings<limits>().parameter(assay::integer("bytes", "the most bytes")),
- *         small())
+ *     ASSAY_PLUGIN("acme", "1.0.0",
+ *                  assay::settings<limits>().parameter(assay::integer("bytes", "the most bytes")), small())
  *
  * No exception leaves the plugin. One that a rule throws at a row makes that row undecided; one that
  * it throws when it is made is told as the reason why it cannot be used, where assay::rejection means
@@ -46,6 +45,7 @@
 #include "assay_plugin_functions.hpp"
 
 #include <functional>
+#include <tuple>
 
 #pragma GCC visibility push(hidden)
 namespace assay {
@@ -234,7 +234,15 @@ struct no_settings {
 /* The host that the entry function received; NULL before. */
 inline const assay_host *known_host = nullptr;
 
-/* What a plugin says of itself, for ASSAY_PLUGIN_ABOUT: `assay::about().vendor("The Company")`. */
+/* The directory of the plugin's data files, without '/' at its end; empty with a host of version 1.1. */
+inline std::string_view directory() {
+    if (!known_host || known_host->struct_size < offsetof(assay_host, directory) + sizeof(assay_str))
+        return {};
+    const assay_str path = known_host->directory;
+    return {reinterpret_cast<const char *>(path.ptr), static_cast<std::size_t>(path.len)};
+}
+
+/* What a plugin says of itself, for ASSAY_PLUGIN: `assay::about().vendor("The Company")`. */
 class about {
   public:
     /* Who makes the plugin: one line of text. */
@@ -270,14 +278,55 @@ class about {
     std::string_view vendor_, url_, license_, minimum_host_;
 };
 
-/* The table of a plugin; NULL when there is no memory for it. */
-template <class MakeSettings, class MakeRules>
-const assay_plugin *make_table(assay_str id, assay_str version, MakeSettings make_settings,
-                               MakeRules make_rules, const about &about) noexcept {
+/* ---- the parts of a plugin -------------------------------------------------------------------- */
+
+/* The settings among the parts of a plugin: no_settings if there are none. */
+template <class... Parts> struct settings_of {
+    using type = no_settings;
+    static constexpr int count = 0;
+};
+template <class Part, class... Parts> struct settings_of<Part, Parts...> : settings_of<Parts...> {};
+template <class Settings, class... Arguments, class... Parts>
+struct settings_of<settings_definition<Settings, Arguments...>, Parts...> {
+    using type = settings_definition<Settings, Arguments...>;
+    static constexpr int count = 1 + settings_of<Parts...>::count;
+};
+
+template <class Part, class Settings>
+inline constexpr bool is_rule_v = std::is_convertible_v<Part, typename Settings::list_of_rules::value_type>;
+template <class Part> inline constexpr bool is_any_rule_v = false;
+template <class Settings> inline constexpr bool is_any_rule_v<rule_for<Settings>> = true;
+template <class Part, class Settings>
+inline constexpr bool is_other_v =
+    std::is_same_v<Part, about> || std::is_same_v<Part, Settings> || std::is_same_v<Part, no_settings>;
+
+template <class Settings, class Part>
+void add_part(assay_plugin &plugin, std::vector<const assay_rule *> &rules, Part part) {
+    static_assert(is_other_v<Part, Settings> || is_rule_v<Part, Settings>,
+                  "ASSAY_PLUGIN takes rules, assay::settings and assay::about; a rule of "
+                  "assay::define<Settings> needs assay::settings<Settings> among them");
+    if constexpr (std::is_same_v<Part, about>)
+        part.describe(plugin);
+    else if constexpr (is_other_v<Part, Settings>)
+        std::move(part).describe(plugin);
+    else if constexpr (is_rule_v<Part, Settings>)
+        rules.push_back(typename Settings::list_of_rules::value_type(part).raw());
+}
+
+template <class... Parts>
+void add_parts(assay_plugin &plugin, std::vector<const assay_rule *> &rules, Parts... parts) {
+    using settings = settings_of<Parts...>;
+    static_assert(settings::count <= 1, "a plugin has assay::settings once");
+    static_assert((is_any_rule_v<Parts> || ...),
+                  "a plugin has at least one rule: name it in ASSAY_PLUGIN after the version");
+    (add_part<typename settings::type>(plugin, rules, std::move(parts)), ...);
+}
+
+/* The table of a plugin; NULL when there is no memory for it. `make_parts` returns a tuple. */
+template <class MakeParts>
+const assay_plugin *make_table(assay_str id, assay_str version, MakeParts make_parts) noexcept {
     try {
         std::vector<const assay_rule *> &rules = *kept(std::vector<const assay_rule *>());
-        for (const auto &each : make_rules())
-            rules.push_back(each.raw());
         assay_plugin made{};
         made.magic = ASSAY_MAGIC;
         made.struct_size = sizeof made;
@@ -285,10 +334,9 @@ const assay_plugin *make_table(assay_str id, assay_str version, MakeSettings mak
         made.abi_minor = ASSAY_ABI_MINOR;
         made.id = id;
         made.version = version;
+        std::apply([&](auto... parts) { add_parts(made, rules, std::move(parts)...); }, make_parts());
         made.rule_count = static_cast<std::uint32_t>(rules.size());
         made.rules = rules.data();
-        make_settings().describe(made);
-        about.describe(made);
         return kept(made);
     } catch (...) {
         return nullptr;
@@ -298,23 +346,22 @@ const assay_plugin *make_table(assay_str id, assay_str version, MakeSettings mak
 } // namespace assay
 #pragma GCC visibility pop
 
-/* Defines the entry function, once in a plugin; after the version come its rules. */
+/* Defines the entry function, once in a plugin. After the version come its rules and, before or between
+ * them, its settings, `assay::settings<...>()...`, and what it says of itself, `assay::about()...`. */
 #define ASSAY_PLUGIN(id_, version_, ...)                                                                     \
-    ASSAY_PLUGIN_WITH_SETTINGS(id_, version_, ::assay::no_settings(), __VA_ARGS__)
-
-/* The same for a plugin with settings, `assay::settings<...>()...`, which come before the rules. */
-#define ASSAY_PLUGIN_WITH_SETTINGS(id_, version_, settings_, ...)                                            \
-    ASSAY_PLUGIN_ABOUT(id_, version_, ::assay::about(), settings_, __VA_ARGS__)
-
-/* The same for a plugin that says more of itself; one without settings has assay::no_settings(). */
-#define ASSAY_PLUGIN_ABOUT(id_, version_, about_, settings_, ...)                                            \
     const assay_plugin *assay_plugin_entry_v1(const assay_host *host) {                                      \
         if (host)                                                                                            \
             ::assay::known_host = host;                                                                      \
-        static const assay_plugin *const table = ::assay::make_table(                                        \
-            ASSAY_STR_LITERAL(id_), ASSAY_STR_LITERAL(version_), [] { return settings_; },                   \
-            [] { return typename decltype(settings_)::list_of_rules{__VA_ARGS__}; }, about_);                \
+        static const assay_plugin *const table =                                                             \
+            ::assay::make_table(ASSAY_STR_LITERAL(id_), ASSAY_STR_LITERAL(version_),                         \
+                                [] { return std::make_tuple(__VA_ARGS__); });                                \
         return host ? table : nullptr;                                                                       \
     }
+
+/* The same under older names. */
+#define ASSAY_PLUGIN_WITH_SETTINGS(id_, version_, settings_, ...)                                            \
+    ASSAY_PLUGIN(id_, version_, settings_, __VA_ARGS__)
+#define ASSAY_PLUGIN_ABOUT(id_, version_, about_, settings_, ...)                                            \
+    ASSAY_PLUGIN(id_, version_, about_, settings_, __VA_ARGS__)
 
 #endif

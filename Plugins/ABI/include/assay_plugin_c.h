@@ -27,8 +27,18 @@
 #endif
 #include "assay_plugin.h"
 
+#include <stddef.h>
+
 /* A string literal as a value of type assay_str. */
 #define ASSAY_TEXT(literal) ((assay_str)ASSAY_STR_LITERAL(literal))
+
+/* ---- the host ------------------------------------------------------------------------------ */
+
+/* The directory of the plugin's data files, without '/' at its end; empty with a host of version 1.1. */
+static inline assay_str assay_directory(const assay_host *host) {
+    int has_directory = host->struct_size >= offsetof(assay_host, directory) + sizeof(assay_str);
+    return has_directory ? host->directory : (assay_str){0};
+}
 
 /* ---- verdicts ----------------------------------------------------------------------------- */
 

@@ -14,10 +14,20 @@ namespace assay {
 /* Checks take the value or the row, then the arguments. */
 template <class Check, class... Arguments>
 verdict call_check(const Check &check, const row &row, const Arguments &...arguments) {
-    if constexpr (std::is_invocable_r_v<verdict, const Check &, field_value, const Arguments &...>)
+    constexpr bool takes_value =
+        std::is_invocable_r_v<verdict, const Check &, field_value, const Arguments &...>;
+    constexpr bool takes_row =
+        std::is_invocable_r_v<verdict, const Check &, const assay::row &, const Arguments &...>;
+    static_assert(takes_value || takes_row,
+                  "a check is const, returns assay::verdict, and takes assay::field_value or "
+                  "const assay::row &; a function takes after it the settings of assay::define<Settings> "
+                  "and a value for each parameter, in their order");
+    if constexpr (takes_value)
         return check(row.value(), arguments...);
-    else
+    else if constexpr (takes_row)
         return check(row, arguments...);
+    else
+        return {};
 }
 
 /* A function with the arguments of one use of the rule. Its closure is kept once for all uses. */

@@ -11,5 +11,5 @@ static auto settings() {
         .parameter(assay::boolean("caseSensitive", "whether A and a are different").otherwise(true));
 }
 
-ASSAY_PLUGIN_ABOUT("fleet-cpp", "1.0.0", assay::about().vendor("The authors of Assay").license("Apache-2.0"),
-                   settings(), vin(), after(), unique_keys(), listed())
+ASSAY_PLUGIN("fleet-cpp", "1.0.0", assay::about().vendor("The authors of Assay").license("Apache-2.0"),
+             settings(), vin(), after(), unique_keys(), listed())

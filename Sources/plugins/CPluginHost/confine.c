@@ -119,18 +119,22 @@ static int keep_output(void) {
     return output < 0 ? -1 : 0;
 }
 
-int assay_probe_confine(pid_t parent, uint32_t cpu_seconds, uint32_t wanted, uint32_t *held) {
+int assay_probe_confine(pid_t parent, uint32_t cpu_seconds, uint64_t addresses, uint32_t wanted,
+                        uint32_t allowed, uint32_t *held) {
+    int line;
     *held = assay_jail_namespaces(wanted);
     /* After the namespaces: a change of user ids would undo it. */
     if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0 || getppid() != parent ||
-        assay_supervise((*held & ASSAY_JAIL_PROCESSES) != 0) != 0)
+        assay_supervise((*held & ASSAY_JAIL_PROCESSES) != 0, (wanted & ASSAY_JAIL_NOTICES) != 0, allowed,
+                        &line) != 0)
         return -1;
     return_crashes_to_system();
     offer_to_be_killed();
-    rlim_t addresses = set_library_apart() + 2048 * mebibyte;
-    if (keep_output() != 0 || limit_all(cpu_seconds, addresses) != 0)
+    if (keep_output() != 0 || limit_all(cpu_seconds, set_library_apart() + (rlim_t)addresses) != 0)
         return -1;
-    *held = assay_jail_close(wanted, *held);
+    *held = assay_jail_close(wanted, *held, line);
+    if (line >= 0)
+        (void)close(line);
     return 0;
 }
 

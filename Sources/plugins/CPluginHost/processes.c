@@ -98,6 +98,75 @@ int assay_each_process(int (*body)(const assay_process *process, void *context),
     return result;
 }
 
+/* ---- descendants ---------------------------------------------------------------------------- */
+
+int assay_is_descendant(pid_t process, pid_t ancestor) {
+    /* What is read one after the other may be a circle. */
+    for (int step = 0; step < 4096 && process > 1; step++) {
+        assay_process seen;
+        if (read_process(process, &seen) != 0)
+            return 0;
+        if (seen.parent == ancestor)
+            return 1;
+        process = seen.parent;
+    }
+    return 0;
+}
+
+/* The number by which a process or a thread knows itself; -1 where it is gone. */
+static pid_t own_number(pid_t process, const char *file) {
+    char text[4096];
+    ssize_t count = read_file(process, file, text, sizeof text - 1);
+    if (count <= 0)
+        return -1;
+    text[count] = 0;
+    const char *line = strstr(text, "\nNSpid:");
+    if (line == NULL)
+        return process;
+    char *next = (char *)line + sizeof "\nNSpid:" - 1;
+    pid_t number = -1;
+    while (*next == '\t' || *next == ' ')
+        number = (pid_t)strtol(next, &next, 10);
+    return number;
+}
+
+static int has_thread(pid_t process, pid_t number) {
+    char path[48];
+    (void)snprintf(path, sizeof path, "/proc/%d/task", process);
+    DIR *directory = opendir(path);
+    if (directory == NULL)
+        return 0;
+    int found = 0;
+    for (struct dirent *entry; !found && (entry = readdir(directory)) != NULL;) {
+        if (!isdigit((unsigned char)entry->d_name[0]))
+            continue;
+        (void)snprintf(path, sizeof path, "task/%.16s/status", entry->d_name);
+        found = own_number(process, path) == number;
+    }
+    (void)closedir(directory);
+    return found;
+}
+
+struct search {
+    pid_t ancestor, excluded, number;
+};
+
+static int has_number(const assay_process *process, void *context) {
+    const struct search *search = context;
+    return process->number != search->excluded && assay_is_descendant(process->number, search->ancestor) &&
+           has_thread(process->number, search->number);
+}
+
+int assay_descendant_has_number(pid_t ancestor, pid_t excluded, pid_t number) {
+    struct search search = {ancestor, excluded, number};
+    return assay_each_process(has_number, &search);
+}
+
+int assay_has_parent(pid_t process, pid_t number) {
+    assay_process seen;
+    return read_process(process, &seen) == 0 && own_number(seen.parent, "status") == number;
+}
+
 /* ---- ending them ---------------------------------------------------------------------------- */
 
 struct table {

@@ -35,6 +35,16 @@ int assay_own_process(assay_process *process);
 /* Calls `body` with each process until it returns a number that is not 0. Returns that, or 0. */
 int assay_each_process(int (*body)(const assay_process *process, void *context), void *context);
 
+/* Whether a process has been started by another one, or by one that was. */
+int assay_is_descendant(pid_t process, pid_t ancestor);
+
+/* Whether a descendant of a process, or one of its threads, knows itself by this number, which in a namespace
+ * is not the one that /proc shows. `excluded` is not looked at. */
+int assay_descendant_has_number(pid_t ancestor, pid_t excluded, pid_t number);
+
+/* Whether the parent of a process knows itself by this number. */
+int assay_has_parent(pid_t process, pid_t number);
+
 /* Kills the descendants of a process, and all whose environment has the mark, until there are none or the
  * time is over. The process itself is not waited for meanwhile, so that its number stays its own. */
 void assay_end_processes(pid_t ancestor, const char *mark, int64_t milliseconds);

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "supervise.h"
 #include "assay_plugin_probe.h"
+#include "notices.h"
 #include "processes.h"
 
 #include <errno.h>
@@ -44,7 +45,7 @@ static void watch(pid_t inner, const sigset_t *awaited, siginfo_t *end) {
     sigaddset(&signals, SIGCHLD);
     sigaddset(&signals, SIGTERM);
     while (!has_ended(inner, end))
-        if (sigwaitinfo(awaited != NULL ? awaited : &signals, NULL) == SIGTERM) {
+        if (assay_notices_wait(awaited != NULL ? awaited : &signals) == SIGTERM) {
             memset(end, 0, sizeof *end);
             return;
         }
@@ -80,6 +81,8 @@ static void end_all(pid_t inner) {
 }
 
 _Noreturn static void end_as(const siginfo_t *end) {
+    if (assay_notices_write())
+        _exit(ASSAY_PROBE_ATTEMPT);
     if (end->si_pid != 0 && end->si_code == CLD_EXITED)
         _exit(end->si_status);
     int number = end->si_pid != 0 ? end->si_status : SIGTERM;
@@ -123,8 +126,16 @@ _Noreturn static void end_as_reported(pid_t first, int report) {
     end_as(&end);
 }
 
+/* Has the outer process, which calls this, answer to the calls of a child. */
+static void begin_answers(const int lines[2], pid_t child, int has_namespace, uint32_t allowed) {
+    if (lines[0] < 0)
+        return;
+    (void)close(lines[1]);
+    assay_notices_begin(lines[0], child, has_namespace, allowed);
+}
+
 /* Goes on in the first process of the namespace, with a parent that ends as it reports. */
-static int begin_namespace(int *report) {
+static int begin_namespace(int *report, int lines[2], uint32_t allowed) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
         return -1;
@@ -133,8 +144,12 @@ static int begin_namespace(int *report) {
         return -1;
     if (first > 0) {
         (void)close(ends[1]);
+        begin_answers(lines, first, 1, allowed);
         end_as_reported(first, ends[0]);
     }
+    if (lines[0] >= 0)
+        (void)close(lines[0]);
+    lines[0] = -1;
     (void)close(ends[0]);
     *report = ends[1];
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0)
@@ -144,32 +159,43 @@ static int begin_namespace(int *report) {
 
 /* ---- the inner process ---------------------------------------------------------------------- */
 
-_Noreturn static void supervise(pid_t inner, int report) {
+_Noreturn static void supervise(pid_t inner, int report, const int lines[2], uint32_t allowed) {
     (void)setpgid(inner, inner); /* whoever comes first */
-    if (report >= 0)
+    if (report >= 0) {
+        if (lines[1] >= 0)
+            (void)close(lines[1]);
         tell_end(inner, report);
+    }
+    begin_answers(lines, inner, 0, allowed);
     siginfo_t end;
     watch(inner, NULL, &end);
     end_all(inner);
     end_as(&end);
 }
 
-int assay_supervise(int has_namespace) {
+int assay_supervise(int has_namespace, int has_notices, uint32_t allowed, int *line) {
+    int lines[2] = {-1, -1};
+    *line = -1;
     sigset_t all, before;
     int report = -1;
     sigfillset(&all);
     if (sigprocmask(SIG_SETMASK, &all, &before) != 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) != 0)
         return -1;
+    if (has_notices && assay_notices_open(lines) != 0)
+        lines[0] = lines[1] = -1; /* a plugin can be tried without them */
     int is_dumpable = prctl(PR_GET_DUMPABLE) == 1;
-    if (prctl(PR_SET_DUMPABLE, 0) != 0 || (has_namespace && begin_namespace(&report) != 0))
+    if (prctl(PR_SET_DUMPABLE, 0) != 0 || (has_namespace && begin_namespace(&report, lines, allowed) != 0))
         return -1;
     pid_t outer = getpid();
     pid_t inner = fork();
     if (inner < 0)
         return -1;
     if (inner > 0)
-        supervise(inner, report);
+        supervise(inner, report, lines, allowed);
     is_supervised = 1;
+    if (lines[0] >= 0)
+        (void)close(lines[0]);
+    *line = lines[1];
     if (report >= 0)
         (void)close(report);
     (void)setpgid(0, 0);

@@ -94,6 +94,7 @@ extension PluginOptions {
     fileprivate init(ifNotGiven: Void) {
         self.init()
         (paths, configurationFile, logLevel, isForDebugging) = ([], nil, .warning, false)
+        (allowedCalls, memory) = ([], .standard)
         #if PluginSignatures
         trust = TrustOptions(ifNotGiven: ())
         #endif

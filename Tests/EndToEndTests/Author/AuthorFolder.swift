@@ -27,6 +27,11 @@ struct AuthorFolder {
         try folder.run(ruleshell, ["plugin"] + arguments)
     }
 
+    /// `ruleshell ARGUMENTS`.
+    func run(_ arguments: String...) throws -> ProcessResult {
+        try folder.run(ruleshell, arguments)
+    }
+
     func text(of name: String) throws -> String {
         try folder.run("cat", [name]).output
     }

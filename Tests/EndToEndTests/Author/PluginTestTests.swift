@@ -142,10 +142,28 @@ struct PluginTestTests {
         #expect(
             result.errors == """
                 ruleshell: error[plugin.coverage] no case produces all codes of acme.small, acme.same
-                help: add cases for the codes that are listed
+                help: add a case for each code that is listed, such as {rule: acme.small, value: VALUE, \
+                expect: acme.small.negative}
 
                 """)
         #expect(result.status == 1)
+    }
+
+    /// As after a second rule was added to the plugin of a template.
+    @Test func casesThatDoNotSayForWhichRuleAreNamedOnce() throws {
+        try author.folder.write(
+            "cases:\n  - {value: 1, valid: true}\n  - {value: 20, expect: .large}\n"
+                + "  - {rule: acme.small, value: 2, valid: true}\n", to: "c.yaml")
+        let result = try author.plugin("test", "acme.so", "c.yaml")
+        #expect(
+            result.errors == """
+                c.yaml:2:5: error[fixture.form] 2 cases do not say for which rule of the plugin
+                help: write 'rule: acme.small' above 'cases:', or in each case; the rules are \
+                acme.small, acme.same
+
+                """)
+        #expect(result.output.contains("\nc.yaml 1/1\n"))
+        #expect(result.status == 2)
     }
 
     @Test func crashesAndDisagreementsAreCases() throws {

@@ -13,7 +13,8 @@ import Testing
             ("zh-TW", ["zh-TW", "zh"]), ("zh-Hant", ["zh-Hant", "zh"]),
             ("zh-HK", ["zh-HK", "zh"]),
             ("en-u-ca-buddhist", ["en-u-ca-buddhist", "en-u-ca", "en"]),
-            ("C.UTF-8", ["C"]),
+            ("C.UTF-8", ["C"]), ("no", ["no", "nb"]), ("no-NO", ["no-NO", "no", "nb"]),
+            ("nb_NO.UTF-8", ["nb-NO", "nb", "no"]), ("nn", ["nn"]), ("NO", ["NO", "nb"]),
         ] as [(String, [String])])
     func wishLeadsToTags(wish: String, tags: [String]) {
         #expect(LanguageChoice.tags(for: wish) == tags)

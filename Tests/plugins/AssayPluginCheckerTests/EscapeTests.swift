@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginChecker
+import AssayPluginHost
 import Glibc
 import PluginWorkshop
 import Testing
@@ -38,7 +39,10 @@ import Testing
                     + "sigprocmask(SIG_BLOCK, &all, 0); for (;;) pause();",
                 "no return within 10000 ms"
             ),
-            ("kill(getppid(), SIGSTOP); for (;;) pause();", "no return within 10000 ms"),
+            (
+                "kill(getppid(), SIGSTOP); for (;;) pause();",
+                "an attempt to stop its parent process (kill, SIGSTOP)"
+            ),
             ("raise(SIGSTOP); for (;;) pause();", "a process that stopped itself (SIGSTOP)"),
         ] as [(String, String?)])
     func noProcessOfACheckIsLeft(statements: String, found: String?) throws {
@@ -71,9 +75,12 @@ import Testing
     /// Behaves in the probe; crashes where it does not succeed in the check.
     @Test(
         arguments: [
-            "unlink(MARK)", "open(MARK, O_WRONLY)", "socket(2, 1, 0)", "kill(HOST, SIGWINCH)",
+            ("unlink(MARK)", "an attempt to remove the file 'MARK' (unlink)"),
+            ("open(MARK, O_WRONLY)", "an attempt to write the file 'MARK' (open)"),
+            ("socket(2, 1, 0)", "SIGABRT"),
+            ("kill(HOST, SIGWINCH)", "an attempt to signal the process HOST (kill, SIGWINCH)"),
         ])
-    func harmOfACheckFails(attempt: String) throws {
+    func harmOfACheckFails(attempt: String, found: String) throws {
         let workshop = try Workshop()
         let mark = try workshop.write([1, 2, 3], to: "mark")
         let source = """
@@ -93,7 +100,38 @@ import Testing
         let report = try checker.check(
             path: try workshop.compile(pluginSource(source), to: "harmful.so"))
         #expect(
-            report.results.first?.findings.first?.found == "SIGABRT while the plugin was started")
+            report.results.first?.findings.first?.found.replacing(mark, with: "MARK")
+                .replacing("\(getpid())", with: "HOST") == "\(found) while the plugin was started")
+        #expect(access(mark, F_OK) == 0)
+    }
+
+    /// The row that makes a rule do harm is found, and the harm named.
+    @Test func attemptInEvaluateIsNamed() throws {
+        let workshop = try Workshop()
+        let mark = try workshop.write([1, 2, 3], to: "mark")
+        let source = """
+            \(Self.headers)
+            #define EVALUATE \\
+                for (uint32_t row = 0; row < batch->count; row++) { \\
+                    if (batch->columns[0][row].as.i64 == 256) unlink("\(mark)"); \\
+                    out[row].status = ASSAY_PASS; \\
+                }
+            """
+        var checker = PluginChecker(
+            program: try builtProduct("ruleshell"),
+            arguments: ["ruleshell", "plugin", "check-child"], seed: 1)
+        checker.only = ["verdicts"]
+        let path = try workshop.compile(pluginSource(source), to: "removing.so")
+        let finding = try checker.check(path: path).results.first?.findings.first
+        #expect(finding?.found == "an attempt to remove the file '\(mark)' (unlink) in evaluate")
+        #expect(finding?.place.row != nil)
+        #expect(
+            finding?.remedy == "correct the plugin; if it has to make this call, allow it with "
+                + "--allow-call unlink")
+        checker.policy.allowedCalls = ["unlink"]
+        let report = try checker.check(path: path)
+        #expect(report.passed)
+        #expect(report.deniedCalls == ["unlink"])
         #expect(access(mark, F_OK) == 0)
     }
 }

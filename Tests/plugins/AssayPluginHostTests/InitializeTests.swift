@@ -25,6 +25,35 @@ struct InitializeTests {
                 """))
     }
 
+    /// `init` returns the directory as an error.
+    private static let tellsDirectory = """
+        call->error(call, ASSAY_E_CONFIG, host->directory);
+        return host->struct_size >= sizeof *host ? ASSAY_E_CONFIG : ASSAY_OK;
+        """
+
+    @Test func initIsToldTheDirectoryOfTheFile() throws {
+        let path = try plugin(Self.tellsDirectory)
+        let directory = String(path.dropLast("/plugin.so".count))
+        for probe in [PluginProbe.off, .required] {
+            var policy = PluginPolicy.standard
+            policy.probe = probe
+            let error = #expect(throws: PluginError.self) {
+                try PluginHost(policy: policy).load(path: path, into: RuleRegistry())
+            }
+            #expect(error?.found == "ASSAY_E_CONFIG (\(directory))")
+        }
+    }
+
+    @Test func initIsToldTheDataOfAPackage() throws {
+        let path = try plugin(Self.tellsDirectory)
+        let data = String(path.dropLast(".so".count)) + "/data"
+        try Program.run("/bin/mkdir", ["-p", data])
+        let error = #expect(throws: PluginError.self) {
+            try PluginHost().load(path: path, into: RuleRegistry())
+        }
+        #expect(error?.found == "ASSAY_E_CONFIG (\(data))")
+    }
+
     @Test(arguments: [
         ("return ASSAY_E_CONFIG;", "ASSAY_E_CONFIG without a message"),
         ("return -77;", "error -77 without a message"),

@@ -55,6 +55,16 @@ import Testing
                 == .array(library.needed.map { .string("needed:\($0)") }))
     }
 
+    /// Where the host tells the plugin that it is.
+    @Test func dataIsInstalledInTheDirectoryThatAPluginIsTold() throws {
+        _ = try shop.folder.write(Array("a\n".utf8), to: "words.txt")
+        let package = try PackageBuilder(
+            libraries: [shop.folder.path("template.so")], data: [shop.folder.path("words.txt")],
+            key: shop.key)
+        #expect(shop.outcome(of: try package.archive()) == "installed(removed: [])")
+        #expect(shop.installed().contains("template-\(version)/data/words.txt"))
+    }
+
     @Test func whatIsInstalledIsLoadedUnderTheStore() throws {
         #expect(shop.outcome(of: try shop.builder.archive()) == "installed(removed: [])")
         #expect(

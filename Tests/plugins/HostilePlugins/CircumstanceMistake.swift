@@ -65,29 +65,38 @@ private let exampleSettingMistakes: [TableMistake] = [
         """, "\"1\" for 'limit' (\(settings))", "'limit' (an integer)"),
 ]
 
-private let originMistakes: [TableMistake] = [
-    .init(
-        "a vendor on two lines", "#define PLUGIN .vendor = STR(\"a\\nb\")",
-        "'a b' (the plugin's vendor)", "one line without control characters"),
-    .init(
-        "an address with an escape sequence",
-        "#define PLUGIN .url = STR(\"https://\\x1b[31m\")",
-        "'https:// [31m' (the plugin's url)", "one line without control characters"),
-    .init(
-        "an address of a script", "#define PLUGIN .url = STR(\"javascript:alert(1)\")",
-        "'javascript:alert(1)' (the plugin's url)",
-        "an address that begins with https:// or http://"),
-    .init(
-        "a license that is no expression", "#define PLUGIN .license = STR(\"mine!\")",
-        "'mine!' (the plugin's license)", "an SPDX expression like Apache-2.0 OR MIT"),
-    .init(
-        "a deprecation on two lines", "#define RULE .deprecation = STR(\"a\\nb\")",
-        "'a b' (rule 0 'even': deprecation)", "one line without control characters"),
-    .init(
-        "a deprecation of a code on two lines", "#define CODE .deprecation = STR(\"a\\rb\")",
-        "'a b' (rule 0 'even', code 0 'even.odd': deprecation)",
-        "one line without control characters"),
-]
+private let originMistakes: [TableMistake] =
+    [
+        "https://", "https:///path", "https://exa mple.org", "https://-a.example",
+        "https://a..example",
+        "https://a.example:port", "https://a.example/%zz", "https://a.example/<b>", "https://[::1",
+    ].map { url in
+        .init(
+            "the address \(url)", "#define PLUGIN .url = STR(\"\(url)\")",
+            "'\(url)' (the plugin's url)", "an address that begins with https:// or http://")
+    } + [
+        .init(
+            "a vendor on two lines", "#define PLUGIN .vendor = STR(\"a\\nb\")",
+            "'a b' (the plugin's vendor)", "one line without control characters"),
+        .init(
+            "an address with an escape sequence",
+            "#define PLUGIN .url = STR(\"https://\\x1b[31m\")",
+            "'https:// [31m' (the plugin's url)", "one line without control characters"),
+        .init(
+            "an address of a script", "#define PLUGIN .url = STR(\"javascript:alert(1)\")",
+            "'javascript:alert(1)' (the plugin's url)",
+            "an address that begins with https:// or http://"),
+        .init(
+            "a license that is no expression", "#define PLUGIN .license = STR(\"mine!\")",
+            "'mine!' (the plugin's license)", "an SPDX expression like Apache-2.0 OR MIT"),
+        .init(
+            "a deprecation on two lines", "#define RULE .deprecation = STR(\"a\\nb\")",
+            "'a b' (rule 0 'even': deprecation)", "one line without control characters"),
+        .init(
+            "a deprecation of a code on two lines", "#define CODE .deprecation = STR(\"a\\rb\")",
+            "'a b' (rule 0 'even', code 0 'even.odd': deprecation)",
+            "one line without control characters"),
+    ]
 
 private let hostMistakes: [TableMistake] =
     ["1", "v1.0.0"].map { version in

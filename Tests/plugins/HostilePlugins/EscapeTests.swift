@@ -13,6 +13,8 @@ private func escape(_ name: String, _ statements: String) -> Misdeed {
 /// The group of the process that watches this one; of a leader, no session can be made.
 private let joinParent = "setpgid(0, getpgid(getppid()));"
 
+private let stop = "an attempt to stop its parent process (kill, SIGSTOP)"
+
 private let escapes = [
     escape("joins the group of its parent", joinParent),
     escape("starts a session", joinParent + "setsid();"),
@@ -29,10 +31,11 @@ private let escapes = [
     Misdeed(
         "stops itself", "raise(SIGSTOP); for (;;) pause();",
         "a process that stopped itself (SIGSTOP)"),
-    escape("stops who watches it", "kill(getppid(), SIGSTOP);"),
-    escape(
+    Misdeed("stops who watches it", "kill(getppid(), SIGSTOP); for (;;) pause();", stop),
+    Misdeed(
         "stops who watches it again and again",
-        "pid_t parent = getppid(); if (fork() == 0) { setsid(); for (;;) kill(parent, SIGSTOP); }"),
+        "pid_t parent = getppid(); if (fork() == 0) { setsid(); for (;;) kill(parent, SIGSTOP); }"
+            + "for (;;) pause();", stop),
     escape("is not ended with who watches it", "prctl(PR_SET_PDEATHSIG, 0);"),
     escape(
         "starts processes that leave",
@@ -42,10 +45,17 @@ private let escapes = [
         "if (fork() == 0) for (;;) { if (fork() > 0) _exit(0); setsid(); }"),
 ]
 
+/// Kills its parent, or tries to.
+private func murder(_ name: String, _ statements: String, signal: String = "SIGKILL") -> Misdeed {
+    Misdeed(
+        name, statements + " for (;;) pause();",
+        "an attempt to signal its parent process (kill, \(signal))")
+}
+
 /// Tries to kill who watches it, which the jail does not allow.
 private let murders = [
-    escape("kills who watches it", "kill(getppid(), SIGKILL);"),
-    escape(
+    murder("kills who watches it", "kill(getppid(), SIGKILL);"),
+    murder(
         "kills who watches it, and lives on",
         """
         \(joinParent) setsid(); prctl(PR_SET_PDEATHSIG, 0);
@@ -58,8 +68,10 @@ private let murders = [
         if (fork() == 0) { setsid(); for (;;) pause(); }
         \(joinParent) if (getpgid(getppid()) > 0) kill(-getpgid(getppid()), SIGKILL);
         """),
-    escape("ends who watches it", "kill(getppid(), SIGTERM);"),
-    escape("kills all that it can reach", "kill(-1, SIGKILL);"),
+    murder("ends who watches it", "kill(getppid(), SIGTERM);", signal: "SIGTERM"),
+    Misdeed(
+        "kills all that it can reach", "kill(-1, SIGKILL);",
+        "an attempt to signal all processes (kill, SIGKILL)"),
 ]
 
 /// Plugins that get away from the process in which they are tried.

@@ -72,6 +72,23 @@ struct FormatTests {
             as: HostileCase(.file, "executable (\(flags[0]))"))
     }
 
+    /// The loader would take the plugin for the library at that path.
+    @Test(arguments: ["/proc/self/fd/9", "./plugin.so"])
+    func ownNameThatIsAPathIsRejected(name: String) throws {
+        let flags = ["-shared", "-fPIC", "-Wl,-soname,\(name)"]
+        try expectError(
+            of: try workshop.compile(pluginSource(), to: "plugin.so", flags), at: .format,
+            "found the DT_SONAME '\(name)', expected a name without '/'; "
+                + "link the plugin with -Wl,-soname,NAME.so, or without -soname",
+            as: HostileCase(.file, "name that is the path \(name)"))
+    }
+
+    @Test func ownNameWithoutASlashIsAccepted() throws {
+        let flags = ["-shared", "-fPIC", "-Wl,-soname,plugin.so.1"]
+        let path = try workshop.compile(pluginSource(), to: "plugin.so", flags)
+        #expect(try PluginHost().load(path: path, into: .init()).id == "hostile")
+    }
+
     @Test func executableStackIsRejected() throws {
         let flags = ["-shared", "-fPIC", "-Wl,-z,execstack"]
         try expectError(

@@ -11,12 +11,16 @@ import Testing
 private struct Harm: CustomTestStringConvertible, Sendable {
     let name: String
     let attempt: String
+    /// What is said of the attempt, with `MARK`, `FOLDER` and `HOST` in it, or `nil` if the call is
+    /// denied and nothing more.
+    let found: String?
     /// Whether only Landlock or a process namespace keeps a plugin of the same user from it.
     let isOnlyReading: Bool
 
-    init(_ name: String, _ attempt: String, isOnlyReading: Bool = false) {
+    init(_ name: String, _ attempt: String, _ found: String? = nil, isOnlyReading: Bool = false) {
         self.name = name
         self.attempt = attempt
+        self.found = found.map { "an attempt \($0)" }
         self.isOnlyReading = isOnlyReading
     }
 
@@ -25,18 +29,20 @@ private struct Harm: CustomTestStringConvertible, Sendable {
 
 /// `MARK` is a file of the user, `FOLDER` its folder, `HOST` the process that loads the plugin.
 private let harms = [
-    Harm("removes a file", "unlink(MARK)"),
-    Harm("writes a file", "open(MARK, O_WRONLY)"),
-    Harm("appends to a file", "open(MARK, O_WRONLY | O_APPEND)"),
-    Harm("empties a file", "truncate(MARK, 0)"),
-    Harm("empties a file as it opens it", "open(MARK, O_RDONLY | O_TRUNC)"),
+    Harm("removes a file", "unlink(MARK)", "to remove the file 'MARK' (unlink)"),
+    Harm("writes a file", "open(MARK, O_WRONLY)", "to write the file 'MARK' (open)"),
+    Harm("appends to a file", "open(MARK, O_WRONLY | O_APPEND)", "to write the file 'MARK' (open)"),
+    Harm("empties a file", "truncate(MARK, 0)", "to truncate the file 'MARK' (truncate)"),
+    Harm(
+        "empties a file as it opens it", "open(MARK, O_RDONLY | O_TRUNC)",
+        "to write the file 'MARK' (open)"),
     Harm("makes a file", "open(FOLDER \"/new\", O_CREAT | O_RDWR, 0600)"),
     Harm("makes a file without a name", "open(FOLDER, O_TMPFILE | O_RDWR, 0600)"),
     Harm("makes a directory", "mkdir(FOLDER \"/new\", 0700)"),
-    Harm("removes a directory", "rmdir(FOLDER)"),
+    Harm("removes a directory", "rmdir(FOLDER)", "to remove the file 'FOLDER' (unlink)"),
     Harm("makes a queue", "mkfifo(FOLDER \"/new\", 0600)"),
     Harm("makes a device", "mknod(FOLDER \"/new\", S_IFCHR | 0600, 0x103)"),
-    Harm("renames a file", "rename(MARK, FOLDER \"/new\")"),
+    Harm("renames a file", "rename(MARK, FOLDER \"/new\")", "to rename the file 'MARK' (rename)"),
     Harm("links a file", "link(MARK, FOLDER \"/new\")"),
     Harm("links a file by its name", "symlink(MARK, FOLDER \"/new\")"),
     Harm("makes a file executable", "chmod(MARK, 0777)"),
@@ -45,23 +51,38 @@ private let harms = [
     Harm("changes the times of a file", "utimensat(AT_FDCWD, MARK, 0, 0)"),
     Harm("gives a file an attribute", "setxattr(MARK, \"user.x\", \"\", 0, 0)"),
     Harm("changes the flags of a file", "ioctl(open(MARK, O_RDONLY), FS_IOC_SETFLAGS, &zero)"),
-    Harm("signals the host", "kill(HOST, SIGWINCH)"),
-    Harm("signals a thread of the host", "tgkill(HOST, HOST, SIGWINCH)"),
-    Harm("signals who watches it", "kill(getppid(), SIGWINCH)"),
-    Harm("traces the host", "ptrace(PTRACE_ATTACH, HOST, 0, 0)"),
-    Harm("traces who watches it", "ptrace(PTRACE_ATTACH, getppid(), 0, 0)"),
-    Harm("writes the memory of the host", "open(\"/proc/\" TEXT(HOST) \"/mem\", O_RDWR)"),
+    Harm("signals the host", "kill(HOST, SIGWINCH)", "to signal the process HOST (kill, SIGWINCH)"),
+    Harm(
+        "signals a thread of the host", "tgkill(HOST, HOST, SIGWINCH)",
+        "to signal the process HOST (kill, SIGWINCH)"),
+    Harm(
+        "signals who watches it", "kill(getppid(), SIGWINCH)",
+        "to signal its parent process (kill, SIGWINCH)"),
+    Harm(
+        "traces the host", "ptrace(PTRACE_ATTACH, HOST, 0, 0)", "to trace the process HOST (ptrace)"
+    ),
+    Harm(
+        "traces who watches it", "ptrace(PTRACE_ATTACH, getppid(), 0, 0)",
+        "to trace its parent process (ptrace)"),
+    Harm(
+        "writes the memory of the host", "open(\"/proc/\" TEXT(HOST) \"/mem\", O_RDWR)",
+        "to write the file '/proc/HOST/mem' (open)"),
     Harm(
         "reads the memory of the host", "open(\"/proc/\" TEXT(HOST) \"/mem\", O_RDONLY)",
         isOnlyReading: true),
     Harm(
         "reads the environment of the host",
         "open(\"/proc/\" TEXT(HOST) \"/environ\", O_RDONLY)", isOnlyReading: true),
-    Harm("copies memory from the host", "process_vm_readv(HOST, &local, 1, &local, 1, 0)"),
-    Harm("copies memory to the host", "process_vm_writev(HOST, &local, 1, &local, 1, 0)"),
+    Harm(
+        "copies memory from the host", "process_vm_readv(HOST, &local, 1, &local, 1, 0)",
+        "to trace the process HOST (ptrace)"),
+    Harm(
+        "copies memory to the host", "process_vm_writev(HOST, &local, 1, &local, 1, 0)",
+        "to trace the process HOST (ptrace)"),
     Harm(
         "takes a descriptor of the host",
-        "syscall(SYS_pidfd_getfd, syscall(SYS_pidfd_open, HOST, 0), 0, 0)"),
+        "syscall(SYS_pidfd_getfd, syscall(SYS_pidfd_open, HOST, 0), 0, 0)",
+        "to trace another process (ptrace)"),
     Harm("limits the host", "prlimit(HOST, RLIMIT_CORE, &core, 0)"),
     Harm("connects to the network", "socket(AF_INET, SOCK_STREAM, 0)"),
     Harm("connects to the network of version 6", "socket(AF_INET6, SOCK_DGRAM, 0)"),
@@ -165,12 +186,15 @@ struct JailTests {
     }
 
     /// The answer of a probe that is kept from no more than this.
-    private func probe(_ path: String, in jail: Jail) throws(StageError) -> ProbeAnswer {
+    private func probe(
+        _ path: String, in jail: Jail, allowing calls: Set<String> = []
+    ) throws(StageError) -> ProbeAnswer {
         let file = try PluginFile(path: path, maximumBytes: 1 << 30)
         let copy = try PrivateCopy(of: file)
         var request = ProbeRequest(
             path: path, settings: GivenSettings(), parent: getpid(), seconds: 60)
         request.jail = jail
+        request.bounds.allowedCalls = ProbedCall.bits(of: calls)
         guard let program = try PluginProbe.required.path() else {
             throw StageError(.probe, found: "no probe", expected: "one", remedy: "")
         }
@@ -186,6 +210,12 @@ struct JailTests {
         return try #require(try probe(path, in: wanted).jail)
     }
 
+    /// A text with the names that it has in every run.
+    private func constant(_ text: String, mark: String) -> String {
+        text.replacing(mark, with: "MARK").replacing(workshop.path("folder"), with: "FOLDER")
+            .replacing("\(getpid())", with: "HOST")
+    }
+
     /// The plugin crashes when it fails, and would do the harm in this process when it does not.
     @Test(arguments: harms)
     fileprivate func harmFails(harm: Harm) throws {
@@ -193,16 +223,136 @@ struct JailTests {
         mkdir(workshop.path("folder"), 0o700)
         let before = try State(of: mark)
         let path = try plugin(mark: mark, "if ((\(harm.attempt)) < 0) abort();")
-        let alone: Jail = [.privileges, .calls]
-        for jail in [Jail.all, alone] where jail == .all || !harm.isOnlyReading {
+        let (alone, quiet): (Jail, Jail) = ([.privileges, .calls], .all.subtracting(.notices))
+        let all = try held(.all)
+        for jail in [Jail.all, quiet, alone] where jail != alone || !harm.isOnlyReading {
             let error = #expect(throws: StageError.self) { try probe(path, in: jail) }
-            #expect(error?.found == "SIGABRT while the library was loaded", "\(jail)")
-            guard jail == .all, let error else { continue }
+            let isNoticed = jail == .all && all.contains(.notices)
+            let found = isNoticed ? harm.found ?? "SIGABRT" : "SIGABRT"
+            #expect(
+                error.map { constant($0.found, mark: mark) }
+                    == "\(found) while the library was loaded", "\(jail)")
+            guard isNoticed, let error else { continue }
+            let words = constant(error.found, mark: mark)
             HostileOutcomes.record(
-                HostileCase(.harm, harm.name), host: "probe: \(error.found): the attempt fails")
+                HostileCase(.harm, harm.name),
+                host: harm.found == nil ? "probe: \(words): the attempt fails" : "probe: \(words)")
         }
         #expect(try State(of: mark) == before)
         #expect(try FileSystem.names(inDirectory: workshop.path("folder")).isEmpty)
+    }
+
+    /// What the operator allows fails all the same.
+    @Test(
+        arguments: [
+            ("unlink", "unlink(MARK)"), ("unlink", "unlinkat(AT_FDCWD, MARK, 0)"),
+            ("open", "open(MARK, O_RDWR)"), ("truncate", "truncate(MARK, 0)"),
+            ("rename", "rename(MARK, FOLDER)"), ("ptrace", "ptrace(PTRACE_ATTACH, HOST, 0, 0)"),
+            ("kill", "kill(HOST, SIGWINCH)"),
+        ])
+    func allowedCallFailsAndIsNoError(call: String, attempt: String) throws {
+        let mark = try workshop.write([1, 2, 3], to: "mark")
+        let before = try State(of: mark)
+        let path = try plugin(mark: mark, "if ((\(attempt)) == 0) abort();")
+        let others = Set(ProbedCall.names).subtracting([call])
+        let error = #expect(throws: StageError.self) { try probe(path, in: .all, allowing: others) }
+        guard try notices() else { return }
+        #expect(error?.found.hasSuffix(" while the library was loaded") == true)
+        #expect(error?.remedy.contains("--plugin-allow-call \(call) ") == true)
+        #expect(try probe(path, in: .all, allowing: [call]).error == nil)
+        #expect(try State(of: mark) == before)
+    }
+
+    /// `true` if the system lets calls be noticed.
+    private func notices() throws -> Bool { try held(.all).contains(.notices) }
+
+    /// Nothing of this harms what is there, so that the plugin sees errors and goes on.
+    @Test(
+        arguments: [
+            "unlink(MARK \".none\") == 0", "rename(MARK \".none\", MARK \".other\") == 0",
+            "open(MARK, O_RDWR | O_CREAT | O_EXCL, 0600) >= 0", "open(MARK, O_PATH | O_RDWR) < 0",
+            "kill(getpid(), 0) != 0", "(fork() ? 0 : raise(SIGKILL)) || wait(0) < 0",
+            "kill(stopped(), SIGKILL) != 0 || wait(0) < 0", "ptrace(PTRACE_TRACEME, 0, 0, 0) == 0",
+            "process_vm_readv(getpid(), &local, 1, &local, 1, 0) > 0",
+        ])
+    func harmlessCallIsNoAttempt(isWrong: String) throws {
+        let mark = try workshop.write([1, 2, 3], to: "mark")
+        let path = try workshop.compile(
+            Self.headers
+                + pluginSource(
+                    """
+                    #define MARK "\(mark)"
+                    static pid_t stopped(void) {
+                        pid_t child = fork();
+                        if (child == 0) for (;;) pause();
+                        return child;
+                    }
+                    __attribute__((constructor)) static void construct(void) {
+                        int zero = 0;
+                        struct iovec local = {&zero, sizeof zero};
+                        (void)local, (void)run, (void)stopped;
+                        if (\(isWrong)) abort();
+                    }
+                    """))
+        guard try held(.all).isSuperset(of: [.processes, .notices]) else { return }
+        #expect(try probe(path, in: .all).error == nil)
+    }
+
+    /// Many ways lead to a file.
+    @Test(
+        arguments: [
+            "chdir(FOLDER), unlink(\"../mark\")",
+            "unlinkat(open(FOLDER, O_RDONLY), \"../mark\", 0)",
+            "link_to(MARK), open(\"/proc/self/fd/9\", O_RDWR)",
+            "creat(MARK, 0600)", "syscall(SYS_openat2, AT_FDCWD, MARK, how, sizeof how)",
+            "rename(\"/proc/self/comm\", MARK)",
+            "fork() ? wait(0) : unlink(MARK)",
+        ])
+    func everyWayToAFileIsSeen(attempt: String) throws {
+        let mark = try workshop.write([1, 2, 3], to: "mark")
+        mkdir(workshop.path("folder"), 0o700)
+        let before = try State(of: mark)
+        let path = try plugin(
+            mark: mark,
+            """
+            unsigned long long how[3] = {O_WRONLY, 0, 0};
+            (void)how;
+            #define link_to(name) dup2(open(name, O_RDONLY), 9)
+            \(attempt);
+            """)
+        guard try notices() else { return }
+        let error = #expect(throws: StageError.self) { try probe(path, in: .all) }
+        #expect(error?.found.hasPrefix("an attempt to ") == true, "\(error?.found ?? "")")
+        #expect(try State(of: mark) == before)
+    }
+
+    @Test func callsThatFailAreListed() throws {
+        let mark = try workshop.write([], to: "mark")
+        let path = try plugin(
+            mark: mark,
+            """
+            pthread_t thread;
+            if (pthread_create(&thread, 0, run, 0) || pthread_join(thread, 0)) abort();
+            if (socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0) abort();
+            if (syscall(1000) >= 0 || errno != ENOSYS) abort();
+            """)
+        guard try notices() else { return }
+        #expect(
+            try probe(path, in: .all).deniedCalls.sorted() == ["call 1000", "clone3", "socket"])
+    }
+
+    @Test func allowedCallThatIsNoneIsRejected() throws {
+        var policy = PluginPolicy.standard
+        policy.allowedCalls = ["unlinc"]
+        let path = try workshop.compile(pluginSource())
+        let error = #expect(throws: PluginError.self) {
+            try PluginHost(policy: policy).load(path: path, into: RuleRegistry())
+        }
+        #expect(
+            error?.description
+                == "cannot load plugin '\(path)' at stage policy: found the allowed call 'unlinc', "
+                + "expected one of kill, ptrace, open, truncate, rename, unlink; "
+                + "did you mean 'unlink'?")
     }
 
     /// So that the tests above can fail.
@@ -299,6 +449,8 @@ struct JailTests {
             let held = try held([.privileges, .users, layer])
             #expect(held.subtracting(.users) == [.privileges, layer.intersection(all)])
         }
+        // What is noticed is noticed by a filter of calls.
+        #expect(try !held(.notices).contains(.notices))
     }
 
     @Test func hostIsHiddenAsLongAsAProbeNeedsThat() async {

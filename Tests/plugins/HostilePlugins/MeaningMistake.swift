@@ -4,7 +4,8 @@
 extension TableMistake {
     static var meaningMistakes: [TableMistake] {
         defaultMistakes + settingMistakes + messageMistakes + codeMistakes + nameMistakes
-            + languageMistakes + versionMistakes + circumstanceMistakes
+            + choiceMistakes + needMistakes + successorMistakes + languageMistakes + versionMistakes
+            + circumstanceMistakes
     }
 }
 
@@ -91,6 +92,19 @@ private let defaultMistakes: [TableMistake] = [
     .init(
         "pattern by default 1", parameter(".type = ASSAY_PARAM_PATTERN, " + integer(1)),
         "1 \(byDefault)", "a pattern such as /^a+$/"),
+    .init(
+        "pattern by default that does not compile",
+        parameter(".type = ASSAY_PARAM_PATTERN, " + text("a(b")),
+        "the pattern 'a(b' (missing closing parenthesis, at byte 3) \(byDefault)",
+        "a pattern that compiles"),
+    .init(
+        "boolean by default 77",
+        parameter(".type = ASSAY_PARAM_BOOLEAN, .default_value = {ASSAY_BOOL, 0, {.i64 = 77}}"),
+        "the boolean 77 (rule 0, parameter 0: default_value)", "0 or 1"),
+    .init(
+        "boolean by default -1",
+        parameter(".type = ASSAY_PARAM_BOOLEAN, .default_value = {ASSAY_BOOL, 0, {.i64 = -1}}"),
+        "the boolean -1 (rule 0, parameter 0: default_value)", "0 or 1"),
 ]
 
 private let settingMistakes: [TableMistake] = [
@@ -177,12 +191,89 @@ private let codeMistakes: [TableMistake] = [
         #define RULE .code_count = 2, .codes = twice
         """, "'hostile.even.odd' twice (rule 0 'even', code 1: id)",
         "a different id for each code"),
+    .init(
+        "code that the host adds", code("even.kind"),
+        "'hostile.even.kind' (rule 0 'even', code 0: id)",
+        "another id, because the host adds this one for values of other kinds"),
 ]
+
+private let ownName = "a name that an expression can give, of letters and digits: maxLength"
+
+private let choiceMistakes: [TableMistake] = [
+    ("choice twice", "STR(\"m\"), STR(\"m\")", "'m' twice", "a different name for each choice"),
+    ("choice without a name", "STR(\"m\"), {0, 0}", "''", "a name for each choice"),
+].map { name, list, found, expected in
+    .init(
+        name,
+        parameter(
+            ".type = ASSAY_PARAM_CHOICE, .choice_count = 2, .choices = choices",
+            before: "static const assay_str choices[] = {\(list)};"),
+        "\(found) (rule 0 'even', parameter 0 'by': choices)", expected)
+}
+
+private let needMistakes: [TableMistake] = [
+    .init(
+        "required parameter with a default",
+        parameter(".flags = ASSAY_PARAM_REQUIRED, " + integer(2)),
+        "ASSAY_PARAM_REQUIRED and a default (rule 0 'even', parameter 0 'by')",
+        "one of the two, because a required parameter is always given"),
+    .init(
+        "required setting with a default",
+        setting(".flags = ASSAY_PARAM_REQUIRED, " + integer(2)),
+        "ASSAY_PARAM_REQUIRED and a default (configuration, parameter 0 'limit')",
+        "one of the two, because a required setting is always given"),
+    .init(
+        "required parameter after an optional one",
+        """
+        static const assay_parameter parameter;
+        static const assay_parameter last = {.struct_size = sizeof last, .type = ASSAY_PARAM_INTEGER,
+            .name = STR("last"), .flags = ASSAY_PARAM_REQUIRED};
+        static const assay_parameter *const both[] = {&parameter, &last};
+        #define RULE .parameter_count = 2, .parameters = both
+        """, "a required parameter after the optional one 'by' (rule 0 'even', parameter 1 'last')",
+        "the required parameters first"),
+]
+
+private let successorMistakes: [TableMistake] =
+    ["even", "hostile.even", "even(by=2)"].map { phrase in
+        .init(
+            "rule deprecated in favor of itself: \(phrase)",
+            "#define RULE .deprecation = STR(\"\(phrase)\")",
+            "'\(phrase)', which leads back to this rule (rule 0 'even': deprecation)",
+            "a rule that is not deprecated in favor of this one")
+    } + [
+        .init(
+            "rules deprecated in favor of each other",
+            """
+            static const assay_rule other;
+            #define RULE .deprecation = STR("odd")
+            #define RULES &rule, &other
+            static assay_rc evaluate(const void *inst, const assay_call *call,
+                                     const assay_batch *batch, assay_verdict *out);
+            static const assay_rule other = {.struct_size = sizeof other, .id = STR("odd"),
+                .evaluate = evaluate, .deprecation = STR("even")};
+            """, "'odd', which leads back to this rule (rule 0 'even': deprecation)",
+            "a rule that is not deprecated in favor of this one"),
+        .init(
+            "code deprecated in favor of itself",
+            "#define CODE .deprecation = STR(\"even.odd\")",
+            "'even.odd', which leads back to this code (rule 0 'even', code 0 'even.odd': "
+                + "deprecation)", "a code that is not deprecated in favor of this one"),
+    ]
 
 private let nameMistakes: [TableMistake] = [
     .init(
         "parameter without a name", parameter(".name = {0, 0}"),
         "'' (rule 0 'even', parameter 0: name)", "a name"),
+    .init(
+        "parameter with a space", parameter(".name = STR(\"at most\")"),
+        "'at most' (rule 0 'even', parameter 0: name)", ownName),
+    .init(
+        "parameter that begins with a digit", parameter(".name = STR(\"2nd\")"),
+        "'2nd' (rule 0 'even', parameter 0: name)", ownName),
+    .init(
+        "parameter with an equals sign", parameter(".name = STR(\"a=b\")"),
+        "'a=b' (rule 0 'even', parameter 0: name)", ownName),
     .init(
         "parameters of one name",
         """

@@ -88,6 +88,7 @@ func expectProbeError(
     of path: String, _ found: String, deadline: Int = 60_000, as hostile: HostileCase? = nil,
     location: Testing.SourceLocation = #_sourceLocation
 ) throws {
+    let call = found.hasPrefix("an attempt ") ? "kill" : nil
     var policy = PluginPolicy.standard
     policy.probe = .required
     policy.probeTimeout = .milliseconds(deadline)
@@ -98,8 +99,9 @@ func expectProbeError(
     #expect(
         error?.description
             == "cannot load plugin '\(path)' at stage probe: found \(found), "
-            + "expected a plugin that can be loaded and started; "
-            + "correct the plugin; if its file may be damaged, build it again",
+            + (call.map { "expected \(ProbedAttempt.expected); " + attemptRemedy($0) }
+                ?? "expected a plugin that can be loaded and started; "
+                + "correct the plugin; if its file may be damaged, build it again"),
         sourceLocation: location)
     if let hostile, let error {
         HostileOutcomes.record(hostile, error, of: path, location: location)
@@ -107,6 +109,12 @@ func expectProbeError(
     try PluginHost().load(path: try BuiltPlugin.template.path(), into: registry)
     let codes = try failures(of: RuleExpression("template.even"), in: registry, [2, 3])
     #expect(codes == [[], ["template.even.odd"]], sourceLocation: location)
+}
+
+/// What to do about a plugin that attempts a call.
+func attemptRemedy(_ call: String) -> String {
+    "correct the plugin; if it has to make this call, allow it with --plugin-allow-call \(call) "
+        + "(allowedCalls of the policy): the call still fails in the probe"
 }
 
 /// The words about a plugin that changes what it shares with others.

@@ -25,6 +25,57 @@ struct RemedyTests {
     }
     #endif
 
+    /// `init` that maps more than the probe allows, as much, and more with a limit of its own.
+    @Test func limitOfAddressesIsNamedAndRaised() throws {
+        let source = """
+            #include <errno.h>
+            #include <string.h>
+            #include <sys/mman.h>
+            static assay_rc start(const assay_host *host, const assay_call *call,
+                                  const assay_value *config, void **state) {
+                void *map = mmap(0, 3ull << 30, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                                 -1, 0);
+                const char *why = strerror(errno);
+                if (map != MAP_FAILED) return munmap(map, 3ull << 30);
+                call->error(call, ASSAY_E_NOMEM, (assay_str){(const uint8_t *)why, strlen(why)});
+                return ASSAY_E_NOMEM;
+            }
+            #define PLUGIN .init = start
+            """
+        let path = try workshop.compile(pluginSource(source))
+        var policy = PluginPolicy.standard
+        for (memory, shown) in [(2 << 30, "2 GiB"), (1 << 30, "1 GiB"), (1536 << 20, "1536 MiB")] {
+            policy.probeMemory = memory
+            let error = #expect(throws: PluginError.self) {
+                try PluginHost(policy: policy).load(path: path, into: RuleRegistry())
+            }
+            #expect(
+                error?.description
+                    == "cannot load plugin '\(path)' at stage initialize: found ASSAY_E_NOMEM "
+                    + "(Cannot allocate memory), expected ASSAY_OK from the plugin's init; correct the "
+                    + "plugin's configuration or its environment; the probe limits a plugin to "
+                    + "\(shown) of addresses: give it more with --plugin-memory MIB (probeMemory of "
+                    + "the policy)")
+        }
+        policy.probeMemory = 4 << 30
+        #expect(try PluginHost(policy: policy).load(path: path, into: .init()).id == "hostile")
+    }
+
+    @Test(arguments: ["address", "thread"])
+    func sanitizerIsNamed(name: String) throws {
+        let source = pluginSource()
+        let flags = ["-shared", "-fPIC", "-fsanitize=\(name)"]
+        guard let path = try? workshop.compile(source, to: "sanitized.so", flags) else {
+            try leaveOut("no \(name) sanitizer for libraries")
+        }
+        try expectError(
+            of: path, at: .load,
+            "found a library that was built with the \(name) sanitizer, expected one without, because "
+                + "the program does not have the sanitizer's runtime; build the plugin without "
+                + "-fsanitize=\(name); to debug it, use --plugin-debug and name the runtime in "
+                + "LD_PRELOAD", as: HostileCase(.library, "built with the \(name) sanitizer"))
+    }
+
     @Test func newerVersionOfTheContractIsNamed() throws {
         let macros = "#define PLUGIN .abi_minor = 3\n#define RULE .flags = 8"
         try expectError(

@@ -36,7 +36,9 @@ struct TableTests {
                 .message = STR("must match [0-9]{3} or {} or { by }"), \\
                 .translations = translations, .translation_count = 2
             #define PARAMETER .minimum = -1, .maximum = 1, .default_value = {ASSAY_I64, 0, {.i64 = 1}}
-            #define PLUGIN .version = STR("1.0.0-rc.1.0a.-+build.007")
+            #define PLUGIN .version = STR("1.0.0-rc.1.0a.-+build.007"), \\
+                .url = STR("https://user.example:8080/a%20b?c=d#e")
+            #define RULE .deprecation = STR("even numbers are of no use")
             """
         let path = try workshop.compile(pluginSource(macros))
         #expect(try PluginHost().load(path: path, into: .init()).ruleIds == ["hostile.even"])

@@ -229,6 +229,7 @@ pub struct assay_host {
     pub version: assay_str,
     pub extension:
         unsafe extern "C" fn(host: *const assay_host, id: *const c_char) -> *const c_void,
+    pub directory: assay_str,
 }
 
 pub type assay_init = unsafe extern "C" fn(
@@ -286,8 +287,8 @@ layout!(assay_example, 80: struct_size 0, status 4, code 8, reserved 12, value 1
 layout!(assay_rule, 120: struct_size 0, flags 4, id 8, summary 24, kinds 40, parameter_count 44,
     parameters 48, code_count 56, example_count 60, codes 64, examples 72, create 80, evaluate 88,
     destroy 96, deprecation 104);
-layout!(assay_host, 56: magic 0, struct_size 4, abi_major 8, abi_minor 10, reserved 12, name 16,
-    version 32, extension 48);
+layout!(assay_host, 72: magic 0, struct_size 4, abi_major 8, abi_minor 10, reserved 12, name 16,
+    version 32, extension 48, directory 56);
 layout!(assay_plugin, 160: magic 0, struct_size 4, abi_major 8, abi_minor 10, rule_count 12, id 16,
     version 32, rules 48, init 56, shutdown 64, extension 72, configuration_count 80, reserved 84,
     configuration 88, vendor 96, url 112, license 128, minimum_host 144);

@@ -40,6 +40,25 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 /// The host that the entry function received.
 pub(crate) static HOST: AtomicPtr<assay_host> = AtomicPtr::new(ptr::null_mut());
 
+/// The directory of the plugin's data files, without a slash at its end; empty with a host of version 1.1.
+pub fn directory() -> String {
+    let host = HOST.load(Ordering::Acquire);
+    let end = offset_of!(assay_host, directory) + size_of::<assay_str>();
+    // SAFETY: the host lives as long as the process, and says how large it is.
+    let path = unsafe {
+        if host.is_null() || ((*host).struct_size as usize) < end {
+            return String::new();
+        }
+        (*host).directory
+    };
+    if path.ptr.is_null() {
+        return String::new();
+    }
+    // SAFETY: the text is the host's, and stays.
+    let bytes = unsafe { std::slice::from_raw_parts(path.ptr, path.len as usize) };
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
 /// Letters match in either case; an option of a pattern.
 pub const IGNORE_CASE: u32 = 1 << 0;
 /// `^` and `$` also match at line breaks.

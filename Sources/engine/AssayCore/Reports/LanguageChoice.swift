@@ -23,6 +23,8 @@ package enum LanguageChoice {
         {
             tags.insert("zh-Hans", at: tags.count - 1)
         }
+        // Norwegian without a written form is Bokmål, for texts and for wishes.
+        if let other = ["no": "nb", "nb": "no"][language] { tags.append(other) }
         return tags
     }
 

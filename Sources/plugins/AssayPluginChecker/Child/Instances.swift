@@ -48,8 +48,46 @@ extension Trial {
         rule.values(variations: isQuick ? 50 : 500, random: &random)
     }
 
+    /// Rows of these values, and of some edits of the examples.
     func rows(for instance: TrialInstance) -> Rows {
-        Rows(instance.rule.rows(of: values(for: instance.rule), for: instance))
+        rows(for: instance, editsOfEach: isQuick ? 50 : 200)
+    }
+
+    /// Rows of the values, and before those that are made at random, of single edits of the examples.
+    ///
+    /// - Parameters:
+    ///   - instance: The rule with its arguments.
+    ///   - limit: The largest number of edits of each value of an example.
+    /// - Returns: The rows that the host would run the rule on.
+    func rows(for instance: TrialInstance, editsOfEach limit: Int) -> Rows {
+        let rows = instance.rule.rows(of: values(for: instance.rule), for: instance)
+        let known = instance.rule.definition.examples.count
+        return Rows(rows.prefix(known) + edits(for: instance, limit: limit) + rows.dropFirst(known))
+    }
+
+    /// The examples with the fields that they have, each with every single edit of the value or of
+    /// one field.
+    private func edits(for instance: TrialInstance, limit: Int) -> [TrialRow] {
+        let rule = instance.rule
+        var rows: [TrialRow] = []
+        for example in rule.definition.examples {
+            guard let expression = try? RuleExpressionParser.parseOne(example.expression),
+                let bound = bind(expression),
+                1 + bound.dependencies.count == instance.columnCount
+            else { continue }
+            let others = bound.dependencies.map { $0.value(in: example.fields) }
+            rows += SingleEdits.of(example.value, limit: limit).filter(rule.runs(on:))
+                .map { TrialRow(value: $0, others: others) }
+            guard rule.runs(on: example.value) else { continue }
+            for index in others.indices {
+                rows += SingleEdits.of(others[index], limit: limit).map { edit in
+                    var edited = others
+                    edited[index] = edit
+                    return TrialRow(value: example.value, others: edited)
+                }
+            }
+        }
+        return rows
     }
 }
 

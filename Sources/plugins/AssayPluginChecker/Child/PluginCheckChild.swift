@@ -19,7 +19,8 @@ package enum PluginCheckChild {
         let channel = CheckChannel(memory)
         channel.write(CheckActivity(.rest))
         guard let check = AllChecks.named(request.check),
-            CheckProcess.confine(parent: request.parent, seconds: 110) != nil,
+            CheckProcess.confine(
+                parent: request.parent, seconds: 110, in: request.bounds) != nil,
             assay_faults_record(channel.fault) == 0
         else { exit(2) }
         run(check, request: request, channel: channel)
@@ -38,7 +39,8 @@ package enum PluginCheckChild {
         assay_time_limit(UInt64(limit))
         do throws(PluginError) {
             let plugin = try StartedPlugin(
-                path: request.path, configuration: request.configuration)
+                path: request.path, configuration: request.configuration,
+                directory: request.directory)
             assay_time_limit(0)
             // A plugin that starts one process after the other does no harm so.
             assay_forbid_processes(check == ProcessesCheck.self ? 1 : 0)

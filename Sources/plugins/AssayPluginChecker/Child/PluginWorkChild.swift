@@ -19,12 +19,16 @@ package enum PluginWorkChild {
             let memory = CheckProcess.memory(bytes: PluginWorkMemory.size)
         else { exit(2) }
         let answers = PluginWorkAnswers(PluginWorkMemory(memory))
-        guard CheckProcess.confine(parent: request.parent, seconds: 600) != nil,
+        guard
+            CheckProcess.confine(
+                parent: request.parent, seconds: 600, in: request.bounds) != nil,
             assay_faults_record(answers.fault) == 0
         else { exit(2) }
         answers.begin(-1, milliseconds: startLimit)
         do throws(PluginError) {
-            let plugin = try StartedPlugin(path: request.path, configuration: request.settings)
+            let plugin = try StartedPlugin(
+                path: request.path, configuration: request.settings,
+                directory: request.directory, workingDirectory: request.workingDirectory)
             answers.end()
             assay_forbid_processes(0)
             body(plugin, request.work, answers)

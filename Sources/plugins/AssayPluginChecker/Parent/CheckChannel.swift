@@ -133,6 +133,8 @@ struct CheckAnswer {
     var reason: String?
     /// Settings under which examples hold that are still to be checked, each an object.
     var exampleSettings: [Value] = []
+    /// The calls that failed in the jail, by their names, as the process that watches saw them.
+    var deniedCalls: [String] = []
     /// `true` if the check came to its end.
     ///
     /// The exit status does not prove it, because a plugin may end the process with status 0.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssayPluginHost
 
 /// The task of the process of a check.
 struct CheckRequest: Equatable {
@@ -15,6 +16,9 @@ struct CheckRequest: Equatable {
     var parent: Int32
     /// The time limit for one call of the plugin, in milliseconds.
     var milliseconds: Int64
+    /// The directory of the plugin's data files.
+    var directory = ""
+    var bounds = TrialBounds()
     /// The settings of the examples to check, an object, or absent for those that use the defaults.
     var exampleSettings = Value.absent
     /// The call and rows to run alone, to find the row that ends the process, or `nil` for
@@ -26,6 +30,7 @@ struct CheckRequest: Equatable {
             ("path", .string(path)), ("configuration", configuration), ("check", .string(check)),
             ("seed", Value(seed)), ("quick", .bool(isQuick)), ("parent", .integer(Int64(parent))),
             ("milliseconds", .integer(milliseconds)),
+            ("directory", .string(directory)), ("bounds", bounds.value),
         ]
         if exampleSettings != .absent { members.append(("exampleSettings", exampleSettings)) }
         if let focus {
@@ -50,17 +55,21 @@ extension CheckRequest {
     /// Nil for what is no request.
     init?(parsing text: [UInt8]) {
         guard let value = try? JSONValueParser.parse(String(decoding: text, as: UTF8.self)),
-            case .string(let path) = value["path"], case .string(let check) = value["check"],
+            case .string(let path) = value["path"],
+            case .string(let directory) = value["directory"],
+            case .string(let check) = value["check"],
             case .bool(let isQuick) = value["quick"],
             let seed = Self.unsigned(value["seed"]), case .integer(let parent) = value["parent"],
             let parent = Int32(exactly: parent),
-            case .integer(let milliseconds) = value["milliseconds"]
+            case .integer(let milliseconds) = value["milliseconds"],
+            let bounds = TrialBounds(value["bounds"])
         else { return nil }
         let configuration = value["configuration"]
         self.init(
             path: path, configuration: configuration == .null ? .absent : configuration,
             check: check, seed: seed, isQuick: isQuick, parent: parent,
-            milliseconds: milliseconds, exampleSettings: value["exampleSettings"],
+            milliseconds: milliseconds, directory: directory, bounds: bounds,
+            exampleSettings: value["exampleSettings"],
             focus: CheckFocus(value))
     }
 

@@ -15,23 +15,20 @@ struct CheckRun {
 
     /// - Throws: `PluginError` at stage probe if there is no process to check in.
     func outcome() throws(PluginError) -> CheckAnswer {
-        let (exit, contents) = try run(request)
-        if Self.isExpected(exit, in: contents), let answer = contents.answer { return answer }
-        let failure = try narrow(CheckProcessExit(exit: exit, contents: contents))
+        let outcome = try run(request)
+        if outcome.isExpected, var answer = outcome.contents.answer {
+            answer.deniedCalls = outcome.notice.deniedCalls
+            return answer
+        }
+        let contents = outcome.contents
+        let failure = try narrow(CheckProcessExit(outcome))
         var answer = CheckAnswer()
+        answer.deniedCalls = outcome.notice.deniedCalls
         answer.id = contents.answer?.id ?? ""
         answer.version = contents.answer?.version ?? ""
         if contents.isAtExit { answer.findings = contents.answer?.findings ?? [] }
         answer.findings.append(failure.finding(for: request))
         return answer
-    }
-
-    /// Returns `true` if the process answered and ended as planned.
-    private static func isExpected(
-        _ exit: ProcessExit, in contents: CheckChannel.Contents
-    ) -> Bool {
-        contents.answer?.isComplete == true
-            && exit == .exited(contents.isAtExit ? PluginCheckChild.statusOfHandlers : 0)
     }
 
     /// The outcome of the check, and of its examples that hold under settings of their own: each of
@@ -47,6 +44,7 @@ struct CheckRun {
             let run = CheckRun(
                 library: library, child: child, request: request, timeout: timeout)
             let further = try run.outcome()
+            answer.deniedCalls += further.deniedCalls
             answer.findings += further.findings.map { finding in
                 var finding = finding
                 finding.place.settings = CheckPlace.text(settings)
@@ -56,14 +54,14 @@ struct CheckRun {
         return answer
     }
 
-    private func run(
-        _ request: CheckRequest
-    ) throws(PluginError) -> (ProcessExit, CheckChannel.Contents) {
+    private func run(_ request: CheckRequest) throws(PluginError) -> CheckOutcome {
         do throws(SystemError) {
             let outcome = try library.run(
                 child.program, arguments: child.arguments, request: Array(request.json.utf8),
                 memoryBytes: CheckChannel.size, timeout: timeout)
-            return (outcome.exit, CheckChannel.read(from: outcome.memory))
+            return CheckOutcome(
+                exit: outcome.exit, notice: outcome.notice,
+                contents: CheckChannel.read(from: outcome.memory))
         } catch {
             throw PluginError(
                 stage: .probe, path: request.path,
@@ -99,28 +97,56 @@ struct CheckRun {
     ) throws(PluginError) -> CheckProcessExit? {
         var request = request
         request.focus = focus
-        let (exit, contents) = try run(request)
-        guard !Self.isExpected(exit, in: contents), contents.activity?.call == focus.call
+        let outcome = try run(request)
+        guard !outcome.isExpected, outcome.contents.activity?.call == focus.call
         else { return nil }
-        var failure = CheckProcessExit(exit: exit, contents: contents)
+        var failure = CheckProcessExit(outcome)
         failure.row = focus.rows.count == 1 ? focus.rows.lowerBound : nil
         failure.rows = rowCount
         return failure
     }
 }
 
+/// The end of a check's process, and what it left.
+struct CheckOutcome {
+    let exit: ProcessExit
+    let notice: ProbeNotice
+    let contents: CheckChannel.Contents
+
+    /// `true` if the process answered and ended as planned.
+    var isExpected: Bool {
+        contents.answer?.isComplete == true
+            && exit == .exited(contents.isAtExit ? PluginCheckChild.statusOfHandlers : 0)
+    }
+}
+
 /// The exit of a check's process that gave no complete answer.
 struct CheckProcessExit {
     let exit: ProcessExit
+    let notice: ProbeNotice
     let contents: CheckChannel.Contents
     var row: Int?
     var rows: Int?
+
+    init(_ outcome: CheckOutcome) {
+        exit = outcome.exit
+        notice = outcome.notice
+        contents = outcome.contents
+    }
 
     func finding(for request: CheckRequest) -> CheckFinding {
         let activity = contents.activity ?? CheckActivity(.start)
         var place = activity.place
         if let row { place.row = row }
         if let rows { place.rows = rows }
+        if let attempt = notice.attempt {
+            return CheckFinding(
+                at: place, found: "\(attempt.words) \(activity.words)",
+                expected: ProbedAttempt.expected,
+                remedy:
+                    "correct the plugin; if it has to make this call, allow it with --allow-call "
+                    + attempt.call.rawValue)
+        }
         let (found, remedy) = words(for: request, activity: activity)
         return CheckFinding(
             at: place, found: "\(found) \(activity.words)",

@@ -42,7 +42,9 @@ package struct PluginChecker: Sendable {
         let library = try CheckedLibrary(path: path, policy: policy, configuration: configuration)
         let request = CheckRequest(
             path: path, configuration: configuration, check: "", seed: seed, isQuick: isQuick,
-            parent: CurrentProcess.identifier, milliseconds: max(1, milliseconds))
+            parent: CurrentProcess.identifier, milliseconds: max(1, milliseconds),
+            directory: library.dataDirectory, bounds: library.bounds)
+        var denied = library.deniedCalls
         var results: [CheckResult] = []
         var identity: (id: String, version: String)?
         for check in AllChecks.list where only?.contains(check.name) ?? true {
@@ -51,6 +53,8 @@ package struct PluginChecker: Sendable {
             let run = CheckRun(
                 library: library, child: child, request: request, timeout: checkTimeout)
             let outcome = try run.outcomeWithExamples()
+            // The threads of the checker itself are started by this call, or by an older one.
+            denied += outcome.deniedCalls.filter { $0 != "clone3" }
             if !outcome.id.isEmpty { identity = (outcome.id, outcome.version) }
             results.append(
                 CheckResult(
@@ -59,7 +63,8 @@ package struct PluginChecker: Sendable {
         }
         return CheckReport(
             path: path, id: identity?.id ?? "(unknown)", version: identity?.version ?? "",
-            seed: seed, isQuick: isQuick, configuration: configuration, results: results)
+            seed: seed, isQuick: isQuick, configuration: configuration, results: results,
+            deniedCalls: denied.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     }
 
     private var milliseconds: Int64 {

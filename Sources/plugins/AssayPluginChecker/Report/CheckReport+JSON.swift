@@ -9,7 +9,8 @@ extension CheckReport {
     /// of the last), `findings`, `warnings` and `figures` (`rule`, `name`, `value`, `unit`). A
     /// finding has `found`, `expected`, `remedy`, `replay` (a command; warnings have none) and, as
     /// far as they are known, `rule`, `expression`, `value`, `row` and `rows`. `value` is a text
-    /// with JSON, because it may be cut, or "absent". Names stay; further ones may be added.
+    /// with JSON, because it may be cut, or "absent". `deniedCalls` has the names of the system
+    /// calls that failed in the jail. Names stay; further ones may be added.
     package var json: String {
         let plugin = Value.object([
             ("id", .string(id)), ("version", .string(version)), ("path", .string(path)),
@@ -17,6 +18,7 @@ extension CheckReport {
         return Value.object([
             ("plugin", plugin), ("seed", Value(seed)), ("quick", .bool(isQuick)),
             ("passed", .bool(passed)), ("checks", .array(results.map(value))),
+            ("deniedCalls", .array(deniedCalls.map { .string($0) })),
         ]).json
     }
 

@@ -8,6 +8,9 @@ extension CheckReport {
     package var lines: [String] {
         var lines = ["\(id) \(version) (\(path)), seed \(seed)"]
         for result in results { lines += self.lines(of: result) }
+        if !deniedCalls.isEmpty {
+            lines.append("failed in the jail: \(deniedCalls.joined(separator: ", "))")
+        }
         let failed = results.count { !$0.findings.isEmpty }
         lines.append(
             failed == 0

@@ -48,6 +48,8 @@ package struct CheckReport: Sendable, Equatable {
     package let configuration: Value
     /// The results of the checks, in the order in which they ran.
     package let results: [CheckResult]
+    /// The system calls that failed in the jail, each once, which a good plugin copes with.
+    package let deniedCalls: [String]
 
     /// `true` if no check failed.
     package var passed: Bool { results.allSatisfy { $0.findings.isEmpty } }

@@ -23,9 +23,9 @@ struct SeededRandom: RandomNumberGenerator {
 }
 
 extension SeededRandom {
-    /// The number of outer array levels in which elements are doubled.
+    /// The number of outer levels in which elements and members are doubled.
     ///
-    /// If every level of nested arrays doubled its elements, each would double everything below it.
+    /// If every level doubled its elements or members, each would double everything below it.
     private static let doubledLevels = 3
 
     /// A value that resembles another one.
@@ -35,7 +35,8 @@ extension SeededRandom {
     ///   - level: The number of arrays and objects around it.
     /// - Returns: A value of at most eight times its size.
     mutating func variation(of value: Value, level: Int = 0) -> Value {
-        switch value {
+        if next() % 16 == 0 { return SingleEdits.otherKind(than: value, at: index(below: 6)) }
+        return switch value {
         case .integer(let integer): .integer(integer &+ Int64(truncatingIfNeeded: next() % 19) &- 9)
         case .number(let number): .number(finite(number * Double(index(below: 2000)) / 1000))
         case .string(let text): .string(variation(of: text))
@@ -62,8 +63,14 @@ extension SeededRandom {
         guard !object.members.isEmpty else { return object }
         var object = object
         let index = index(below: object.members.count)
-        object.members[index].value = variation(
-            of: object.members[index].value, level: level + 1)
+        let member = object.members[index]
+        switch next() % 8 {
+        case 0: object.members.remove(at: index)
+        case 1: object.members[index].key += "x"
+        case 2: object.members[index].value = .null
+        case 3 where level < Self.doubledLevels: object.members.append(member)
+        default: object.members[index].value = variation(of: member.value, level: level + 1)
+        }
         return object
     }
 
@@ -72,7 +79,10 @@ extension SeededRandom {
         var scalars = Array(text.unicodeScalars.prefix(1000))
         for _ in 0...index(below: 3) {
             let place = index(below: scalars.count)
-            switch next() % 4 {
+            switch next() % 6 {
+            case 4..<6 where !scalars.isEmpty:
+                let others = SingleEdits.replacements(for: scalars[place])
+                scalars[place] = others[index(below: others.count)]
             case 0 where !scalars.isEmpty: scalars.remove(at: place)
             case 1 where !scalars.isEmpty: scalars.insert(scalars[place], at: place)
             case 2 where !scalars.isEmpty: scalars[place] = scalar()

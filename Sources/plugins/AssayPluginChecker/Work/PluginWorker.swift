@@ -9,6 +9,7 @@ package struct PluginWorker: Sendable {
     private let library: CheckedLibrary
     private let path: String
     private let settings: Value
+    private let workingDirectory: String?
     private let child: (program: String, arguments: [String])
 
     /// Opens and probes a library.
@@ -16,14 +17,19 @@ package struct PluginWorker: Sendable {
     /// - Parameters:
     ///   - path: The library.
     ///   - settings: The plugin's settings, an object or absent.
+    ///   - directory: The directory that relative paths in the settings begin with, or `nil` for the
+    ///     working directory.
     ///   - policy: Which files may be used; trust is not required.
     ///   - program: The path of an executable that calls `PluginWorkChild.run`.
     ///   - arguments: What it is called with so that it does, its name first.
     /// - Throws: `PluginError` with the stage that failed.
     package init(
-        path: String, settings: Value, policy: PluginPolicy, program: String, arguments: [String]
+        path: String, settings: Value, in directory: String? = nil, policy: PluginPolicy,
+        program: String, arguments: [String]
     ) throws(PluginError) {
-        library = try CheckedLibrary(path: path, policy: policy, configuration: settings)
+        library = try CheckedLibrary(
+            path: path, policy: policy, configuration: settings, directory: directory)
+        workingDirectory = directory
         self.path = path
         self.settings = settings
         child = (program, arguments)
@@ -38,7 +44,9 @@ package struct PluginWorker: Sendable {
     /// - Throws: `PluginError` if there is no process, or if the plugin does not start in it.
     package func run(_ work: Value, timeout: Duration) throws(PluginError) -> PluginWorkOutcome {
         let request = PluginWorkRequest(
-            path: path, settings: settings, parent: CurrentProcess.identifier, work: work)
+            path: path, settings: settings, parent: CurrentProcess.identifier,
+            directory: library.dataDirectory, workingDirectory: workingDirectory,
+            bounds: library.bounds, work: work)
         let outcome = try run(request, timeout: timeout)
         let answer = PluginWorkMemory.read(from: outcome.memory)
         if let error = answer.lines.first.flatMap({ PluginError($0["pluginError"], path: path) }) {
@@ -50,7 +58,7 @@ package struct PluginWorker: Sendable {
         return PluginWorkOutcome(
             answers: answer.lines,
             failure: PluginWorkFailure(
-                step: answer.step, found: Self.words(for: outcome.exit, after: answer)))
+                step: answer.step, found: Self.words(for: outcome, after: answer)))
     }
 
     private func run(
@@ -67,10 +75,12 @@ package struct PluginWorker: Sendable {
         }
     }
 
-    private static func words(for exit: ProcessExit, after answer: PluginWorkMemory.Answer)
-        -> String
-    {
-        switch exit {
+    private static func words(
+        for outcome: CheckedLibrary.Outcome, after answer: PluginWorkMemory.Answer
+    ) -> String {
+        if let attempt = outcome.notice.attempt { return attempt.words }
+        let exit = outcome.exit
+        return switch exit {
         case .signalled(assay_time_limit_signal()), .timedOut:
             "no return within \(answer.milliseconds) ms"
         case .forbiddenCall: "an attempt to start a process"
@@ -101,12 +111,20 @@ struct PluginWorkRequest {
     var path: String
     var settings: Value
     var parent: Int32
+    /// The directory of the plugin's data files.
+    var directory: String
+    /// The directory that relative paths in the settings begin with, or `nil` for that of the parent.
+    var workingDirectory: String?
+    var bounds: TrialBounds
     var work: Value
 
     var json: String {
         Value.object([
-            ("path", .string(path)), ("settings", settings == .absent ? .null : settings),
-            ("parent", .integer(Int64(parent))), ("work", work),
+            ("path", .string(path)), ("directory", .string(directory)),
+            ("workingDirectory", workingDirectory.map(Value.string) ?? .null),
+            ("settings", settings == .absent ? .null : settings),
+            ("parent", .integer(Int64(parent))), ("bounds", bounds.value),
+            ("work", work),
         ]).json
     }
 }
@@ -115,12 +133,18 @@ extension PluginWorkRequest {
     /// Nil for what is no request.
     init?(parsing text: [UInt8]) {
         guard let value = try? JSONValueParser.parse(String(decoding: text, as: UTF8.self)),
-            case .string(let path) = value["path"], case .integer(let parent) = value["parent"],
-            let parent = Int32(exactly: parent)
+            case .string(let path) = value["path"],
+            case .string(let directory) = value["directory"],
+            case .integer(let parent) = value["parent"],
+            let parent = Int32(exactly: parent),
+            let bounds = TrialBounds(value["bounds"])
         else { return nil }
         let settings = value["settings"]
+        var workingDirectory: String?
+        if case .string(let path) = value["workingDirectory"] { workingDirectory = path }
         self.init(
             path: path, settings: settings == .null ? .absent : settings, parent: parent,
+            directory: directory, workingDirectory: workingDirectory, bounds: bounds,
             work: value["work"])
     }
 }

@@ -21,11 +21,33 @@ package enum CheckProcess {
     ///   - parent: The number of the process that asked for this one.
     ///   - seconds: The processor time, in seconds, after which it is killed.
     ///   - jail: The restrictions to apply.
+    ///   - bounds: What the policy says, as `CheckedLibrary` has it.
     /// - Returns: The restrictions that are in force, or `nil` if it could not be limited.
-    package static func confine(parent: Int32, seconds: UInt32, to jail: Jail = .all) -> Jail? {
+    package static func confine(
+        parent: Int32, seconds: UInt32, to jail: Jail = .all, in bounds: TrialBounds
+    ) -> Jail? {
         var held: UInt32 = 0
-        guard assay_probe_confine(parent, seconds, jail.rawValue, &held) == 0 else { return nil }
+        guard
+            assay_probe_confine(
+                parent, seconds, UInt64(bounds.addressBytes), jail.rawValue, bounds.allowedCalls,
+                &held) == 0
+        else { return nil }
         return Jail(rawValue: held)
+    }
+
+    /// Makes a directory the one that relative paths begin with, unless it is `nil`.
+    ///
+    /// - Throws: An error of stage configure if it cannot be entered.
+    static func enter(_ directory: String?) throws(StageError) {
+        guard let directory else { return }
+        do throws(SystemError) {
+            try CurrentProcess.changeDirectory(to: directory)
+        } catch {
+            throw StageError(
+                .configure, found: "an error (\(oneLine(directory)): \(error))",
+                expected: "a directory that relative paths in the settings begin with",
+                remedy: "make it a directory that you can enter")
+        }
     }
 
     /// The number of threads of the process.

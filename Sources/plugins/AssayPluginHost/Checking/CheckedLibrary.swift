@@ -5,15 +5,28 @@ package import AssaySystem
 /// A library that passed every stage up to the probe, for processes in which it is checked.
 package struct CheckedLibrary: Sendable {
     private let copy: PrivateCopy
+    /// The bounds of a process, for `CheckProcess.confine`.
+    package let bounds: TrialBounds
+    /// The directory of the plugin's data files, for `StartedPlugin`.
+    package var dataDirectory: String { copy.dataDirectory }
+    /// The calls that failed in the probe, each once, by their names.
+    package let deniedCalls: [String]
 
     /// Opens, copies and probes a library.
     ///
     /// Trust is not checked: a plugin is checked before it is signed.
     ///
+    /// - Parameters:
+    ///   - path: The library.
+    ///   - policy: The policy that says which files may be used.
+    ///   - configuration: The plugin's settings, an object or absent.
+    ///   - directory: The directory that relative paths in the settings begin with, or `nil` for the
+    ///     working directory.
     /// - Throws: `PluginError` with the stage that failed.
     package init(
-        path: String, policy: PluginPolicy, configuration: Value
+        path: String, policy: PluginPolicy, configuration: Value, directory: String? = nil
     ) throws(PluginError) {
+        bounds = TrialBounds(policy)
         do throws(StageError) {
             let file = try PluginFile(path: path, maximumBytes: policy.maximumBytes)
             try policy.check(file.status, in: file.directories)
@@ -21,9 +34,11 @@ package struct CheckedLibrary: Sendable {
             let library = try ELFFile(copy.bytes)
             try Preflight.check(library)
             try policy.checkNeededLibraries(of: library, path: path)
-            try policy.tryInProbe(
-                copy, path: path, settings: GivenSettings(own: configuration),
-                note: try policy.manifest(in: library))
+            deniedCalls =
+                try policy.tryInProbe(
+                    copy, path: path, settings: GivenSettings(own: configuration),
+                    note: try policy.manifest(in: library), workingDirectory: directory)?
+                .deniedCalls ?? []
         } catch {
             throw error.error(path: path)
         }
@@ -32,6 +47,8 @@ package struct CheckedLibrary: Sendable {
     /// The exit of a process and the contents of the memory that it was given.
     package struct Outcome: Sendable {
         package let exit: ProcessExit
+        /// What the process attempted, and the calls that failed.
+        package let notice: ProbeNotice
         package let memory: [UInt8]
     }
 
@@ -53,6 +70,8 @@ package struct CheckedLibrary: Sendable {
         let outcome = try process.run(
             on: copy.descriptor.borrowed, request: request, memoryBytes: memoryBytes)
         try outcome.memory.seek(to: 0)
-        return Outcome(exit: outcome.exit, memory: try outcome.memory.readAll())
+        let memory = try outcome.memory.readAll()
+        return Outcome(
+            exit: outcome.exit, notice: outcome.notice, memory: Array(memory.prefix(memoryBytes)))
     }
 }

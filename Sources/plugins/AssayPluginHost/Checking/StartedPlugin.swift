@@ -15,12 +15,21 @@ package struct StartedPlugin {
 
     /// Loads the library that the parent handed over, and calls `init`.
     ///
+    /// - Parameters:
+    ///   - path: The path of the library as it was given, for messages.
+    ///   - configuration: The plugin's settings, an object or absent.
+    ///   - directory: The directory of its data files.
+    ///   - workingDirectory: The directory that relative paths in the settings begin with, or `nil`
+    ///     to stay where the process is.
     /// - Throws: `PluginError` at one of the stages load to initialize.
-    package init(path: String, configuration: Value) throws(PluginError) {
+    package init(
+        path: String, configuration: Value, directory: String, workingDirectory: String? = nil
+    ) throws(PluginError) {
         do throws(StageError) {
+            try CheckProcess.enter(workingDirectory)
             let start = PluginStart(
                 copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: path,
-                settings: GivenSettings(own: configuration))
+                settings: GivenSettings(own: configuration), directory: directory)
             let plugin = try start.run()
             table = plugin.table.raw
             id = plugin.table.id

@@ -79,6 +79,23 @@ struct ELFDynamic {
         return names
     }
 
+    /// Checks the name that the library gives itself.
+    ///
+    /// The loader compares such names with every path that it is to load: a name that is a path could
+    /// take the place of another library, or of a later version of this one.
+    ///
+    /// - Throws: An error of stage format.
+    func checkOwnName() throws(StageError) {
+        guard let offset = values[ELFTag.ownName] else { return }
+        guard let name = strings.text(at: offset) else {
+            throw StageError(elf: "a DT_SONAME that cannot be read", expected: "its text")
+        }
+        guard name.contains("/") else { return }
+        throw StageError(
+            elf: "the DT_SONAME '\(oneLine(name, limit: 80))'", expected: "a name without '/'",
+            remedy: "link the plugin with -Wl,-soname,NAME.so, or without -soname")
+    }
+
     /// The directories in which the loader looks for them first, as they are written.
     func runPath() throws(StageError) -> [String] {
         var entries: [String] = []

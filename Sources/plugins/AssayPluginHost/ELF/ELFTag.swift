@@ -8,6 +8,8 @@ enum ELFTag {
     static let symbols: UInt64 = 6
     static let stringTableSize: UInt64 = 10
     static let symbolEntrySize: UInt64 = 11
+    /// The name by which the loader knows the library (DT_SONAME).
+    static let ownName: UInt64 = 14
     static let runPath: UInt64 = 29
     static let oldRunPath: UInt64 = 15
     /// Libraries that are loaded as needed ones are: DT_AUXILIARY, DT_FILTER.

@@ -11,6 +11,7 @@ enum Preflight {
         let dynamic = try ELFDynamic(file)
         _ = try dynamic.neededLibraries()
         _ = try dynamic.runPath()
+        try dynamic.checkOwnName()
         try dynamic.checkSymbols()
         guard let entry = try dynamic.symbol(named: entryName), entry.isDefined, entry.isExported
         else {

@@ -13,6 +13,8 @@ final class PrivateCopy: @unchecked Sendable {  // the bytes do not change after
     let descriptor: FileDescriptor
     /// The bytes, mapped for reading.
     let bytes: UnsafeRawBufferPointer
+    /// The directory of the data files of the plugin whose bytes these are.
+    let dataDirectory: String
 
     private static let kept = Locked<[PrivateCopy]>([])
 
@@ -26,6 +28,7 @@ final class PrivateCopy: @unchecked Sendable {  // the bytes do not change after
         } catch {
             throw Self.failed(error)
         }
+        dataDirectory = Self.dataDirectory(of: file.status.path)
         let size = file.status.size
         try Self.fill(descriptor.borrowed, from: file.descriptor.borrowed, count: size)
         // A file without a name has no seals, and no other process has a way to it.
@@ -39,6 +42,13 @@ final class PrivateCopy: @unchecked Sendable {  // the bytes do not change after
 
     deinit {
         munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+    }
+
+    /// Returns `data` in the directory that is called as the plugin's file, or that of the file.
+    private static func dataDirectory(of path: String) -> String {
+        let name = path.hasSuffix(".so") ? String(path.dropLast(3)) : path
+        let data = FileSystem.path(of: "data", in: name)
+        return FileSystem.isDirectory(data) ? data : FileSystem.directory(of: path)
     }
 
     /// The only name by which the loader can open the copy.
@@ -80,6 +90,6 @@ final class PrivateCopy: @unchecked Sendable {  // the bytes do not change after
     private static func failed(_ error: SystemError) -> StageError {
         StageError(
             .copy, found: "an error (\(error))", expected: "a private copy in memory or in /tmp",
-            remedy: "free memory or file descriptors and try again")
+            remedy: error.lackRemedy ?? "free memory or file descriptors and try again")
     }
 }

@@ -131,7 +131,6 @@ extension PluginHost {
         #endif
         if let note { return note }
         guard !policy.isForDebugging, try policy.probe.path() != nil else { return nil }
-        return try StampedPlugin.manifest(
-            of: copy, path: path, probe: policy.probe, timeout: policy.probeTimeout)
+        return try StampedPlugin.manifest(of: copy, path: path, policy: policy)
     }
 }

@@ -112,6 +112,7 @@ extension PluginHost {
         if let spare = plugin.spare(of: copy, with: settings) {
             version = spare
         } else {
+            try ProcessRoom.current().check()
             version = try start(copy, path: plugin.path, settings: settings) {
                 table throws(StageError) in
                 try Self.check(table, isPlugin: hosted.id)

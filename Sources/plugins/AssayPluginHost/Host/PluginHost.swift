@@ -164,15 +164,17 @@ public final class PluginHost: Sendable {
         #if PluginSignatures
         try policy.requiredTrust?.check(manifest, of: copy, path: path)
         #endif
-        if !policy.isForDebugging {
-            try policy.tryInProbe(copy, path: path, settings: settings, note: manifest)
-        }
+        let answer =
+            policy.isForDebugging
+            ? nil : try policy.tryInProbe(copy, path: path, settings: settings, note: manifest)
         let loaded = try policy.isForDebugging ? Self.original(path) : copy.path
         let thread = ThreadState.current()
         defer { thread.restore() }
         let running = try withoutActuallyEscaping(checksTable) { checksTable throws(StageError) in
             try PluginStart(
-                copy: loaded, path: path, settings: settings, note: manifest, log: log,
+                copy: loaded, path: path, settings: settings, directory: copy.dataDirectory,
+                note: manifest, seen: answer?.table,
+                log: log,
                 counters: counters, libraryIsLoaded: copy.keep, checksTable: checksTable
             ).run()
         }

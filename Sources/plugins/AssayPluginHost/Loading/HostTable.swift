@@ -13,15 +13,18 @@ struct HostTable: @unchecked Sendable {  // nothing writes it after init
     static let name = "assay"
     static let version = "0.1.0"
 
-    /// - Parameter counters: The counters of the plugin.
-    init(counters: PluginCounters) {
-        let page = ReadOnlyPage()
+    /// - Parameters:
+    ///   - counters: The counters of the plugin.
+    ///   - directory: The directory of the plugin's data files.
+    init(counters: PluginCounters, directory: String) {
+        let page = ReadOnlyPage(textBytes: directory.utf8.count)
         pointer = page.place(
             assay_host(
                 magic: ASSAY_MAGIC, struct_size: UInt32(MemoryLayout<assay_host>.size),
                 abi_major: UInt16(ASSAY_ABI_MAJOR), abi_minor: UInt16(ASSAY_ABI_MINOR),
                 reserved: 0, name: page.place(Self.name), version: page.place(Self.version),
-                extension: { _, id in ServicePage.shared.table(id) }))
+                extension: { _, id in ServicePage.shared.table(id) },
+                directory: page.place(directory)))
         page.seal()
         client = ServiceClient(counters: counters)
         client.register(host: pointer)
@@ -50,19 +53,22 @@ private struct ServicePage: @unchecked Sendable {  // nothing writes it after in
     }
 }
 
-/// A page of memory that is written once.
+/// Memory of a page, or a few, that is written once.
 ///
 /// Plugins share what is in it, and cannot write it.
 private final class ReadOnlyPage: TablePlacement {
     private let start: UnsafeMutableRawPointer
-    private let size = Int(sysconf(Int32(_SC_PAGESIZE)))
+    private let size: Int
     private var used = 0
 
-    init() {
+    /// - Parameter textBytes: The size of the texts that are not counted as a part of the first page.
+    init(textBytes: Int = 0) {
+        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+        size = page + (textBytes + page - 1) / page * page
         let protection = PROT_READ | PROT_WRITE
-        let page = mmap(nil, size, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        guard let page, page != MAP_FAILED else { fatalError("out of memory") }
-        start = page
+        let memory = mmap(nil, size, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let memory, memory != MAP_FAILED else { fatalError("out of memory") }
+        start = memory
     }
 
     /// Makes the page read-only, after which nothing can be placed in it.

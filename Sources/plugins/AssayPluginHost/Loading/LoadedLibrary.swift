@@ -53,7 +53,11 @@ struct LoadedLibrary {
         return entry(host).map { UnsafeRawPointer($0) }
     }
 
+    /// Returns `true` if the program, or a library that it has loaded for all, has a symbol.
+    static func programHas(_ symbol: String) -> Bool { dlsym(nil, symbol) != nil }
+
     private static func error(_ reason: String) -> StageError {
+        if let error = SanitizerRuntime.error(for: reason) { return error }
         let isThreadLocal = reason.contains(bytesOf: "static TLS block")
         return StageError(
             .load, found: "an error (\(reason))",

@@ -10,8 +10,13 @@ struct PluginStart {
     /// The path as it was given.
     let path: String
     let settings: GivenSettings
+    /// The directory of the plugin's data files, which it is told.
+    let directory: String
     /// The manifest in the file, to compare with the table, or `nil` if there is none.
     var note: PluginManifest?
+    /// The table that the probe saw, to compare with the one that is read here, or `nil` if there was
+    /// no probe.
+    var seen: SeenTable?
     /// Takes what the plugin writes for the log.
     var log: PluginLog?
     /// The counters of the plugin.
@@ -27,7 +32,7 @@ struct PluginStart {
 
     /// - Throws: An error of one of the stages load to initialize.
     func run() throws(StageError) -> RunningPlugin {
-        let host = HostTable(counters: counters)
+        let host = HostTable(counters: counters, directory: directory)
         let table = try self.table(for: host)
         try note?.check(against: table)
         try table.checkMinimumHost()
@@ -37,14 +42,22 @@ struct PluginStart {
         progress(.initialize)
         let state = try InitCall.initialize(
             plugin: table, for: host, configuration: settings, log: log)
-        return RunningPlugin(table: table, state: state, log: log)
+        let plugin = RunningPlugin(table: table, state: state, log: log)
+        do throws(StageError) {
+            // The probe has called `init` before it read the table for the last time.
+            try seen?.check(table)
+        } catch {
+            plugin.shutDown()
+            throw error
+        }
+        return plugin
     }
 
     /// The first steps alone: `init` is not called.
     ///
     /// - Throws: An error of one of the stages load to table.
     func table() throws(StageError) -> PluginTable {
-        try table(for: HostTable(counters: counters))
+        try table(for: HostTable(counters: counters, directory: directory))
     }
 
     private func table(for host: HostTable) throws(StageError) -> PluginTable {

@@ -72,6 +72,13 @@ struct RuleTableCheck {
                 table: "flags \(parameter.default_value.flags) (\(place): default_value)",
                 expected: "0")
         }
+        if parameter.default_value.kind == ASSAY_BOOL,
+            !(0...1).contains(parameter.default_value.as.i64)
+        {
+            throw StageError(
+                table: "the boolean \(parameter.default_value.as.i64) (\(place): default_value)",
+                expected: "0 or 1")
+        }
         try checkTexts(parameter.choices, count: parameter.choice_count, at: "\(place): choices")
     }
 

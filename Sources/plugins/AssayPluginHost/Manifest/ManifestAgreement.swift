@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssaySystem
 
 extension PluginManifest {
     /// Compares the manifest in the file with the plugin's table, which must say the same.
@@ -8,18 +9,52 @@ extension PluginManifest {
     func check(against table: PluginTable) throws(StageError) {
         let other = try table.manifest()
         guard self != other else { return }
-        let differences = ManifestDifferences(note: value, table: other.value).texts
-        let shown = differences.prefix(3).joined(separator: "; ")
-        let rest = differences.count > 3 ? "; \(differences.count - 3) more" : ""
+        let differences = ManifestDifferences(value, in: "note", table: other.value)
         throw StageError(
-            table: "a manifest that differs from the table: \(oneLine(shown))\(rest)",
+            table: "a manifest that differs from the table: \(differences.summary)",
             expected: "a manifest that repeats the table",
             remedy: "run 'ruleshell plugin stamp' when the plugin is built")
     }
 }
 
+/// The table of a plugin as the probe saw it, for the host to compare with its own.
+struct SeenTable {
+    /// FNV-1a of the manifest that the table amounts to.
+    let fingerprint: String
+    /// The manifest itself, to say what differs, or `nil` if it is too large to be handed over.
+    let manifest: PluginManifest?
+
+    init(fingerprint: String, manifest: PluginManifest?) {
+        self.fingerprint = fingerprint
+        self.manifest = manifest
+    }
+
+    init(_ manifest: PluginManifest) {
+        let json = manifest.json.utf8
+        fingerprint = FNV1a(json).text
+        self.manifest = json.count <= PluginManifest.maximumBytes ? manifest : nil
+    }
+
+    /// Compares the table that the host reads with the one that the probe saw.
+    ///
+    /// - Throws: An error of stage table with what differs.
+    func check(_ table: PluginTable) throws(StageError) {
+        let own = try table.manifest()
+        guard SeenTable(own).fingerprint != fingerprint else { return }
+        let differences = manifest.map {
+            ": " + ManifestDifferences($0.value, in: "probe", table: own.value).summary
+        }
+        throw StageError(
+            table: "a table that differs from the one in the probe\(differences ?? "")",
+            expected: "the same table in every process",
+            remedy: "correct the plugin, whose table must not depend on the process")
+    }
+}
+
 /// The differences between the JSON of two manifests, in words.
 struct ManifestDifferences {
+    /// The place of the manifest that is compared with the table: "note".
+    private let place: String
     /// "rule 'x': parameter 'min' in the note only".
     private(set) var texts: [String] = []
 
@@ -28,8 +63,16 @@ struct ManifestDifferences {
         "configuration": "setting", "rules": "rule", "parameters": "parameter", "codes": "code",
     ]
 
-    init(note: Value, table: Value) {
-        compareMembers(of: note, and: table, at: "")
+    init(_ manifest: Value, in place: String, table: Value) {
+        self.place = place
+        compareMembers(of: manifest, and: table, at: "")
+    }
+
+    /// The first differences, on one line.
+    var summary: String {
+        let shown = texts.prefix(3).joined(separator: "; ")
+        let rest = texts.count > 3 ? "; \(texts.count - 3) more" : ""
+        return oneLine(shown) + rest
     }
 
     private mutating func compareMembers(of note: Value, and table: Value, at place: String) {
@@ -42,7 +85,8 @@ struct ManifestDifferences {
                 texts.append("\(place)other \(key)")
             } else {
                 let (found, expected) = (excerpt(of: other), excerpt(of: value))
-                texts.append("\(place)\(key) \(found) in the note, \(expected) in the table")
+                texts.append(
+                    "\(place)\(key) \(found) in the \(self.place), \(expected) in the table")
             }
         }
     }
@@ -71,7 +115,7 @@ struct ManifestDifferences {
         }
         let names = Set(right.map(\.name))
         for (name, _) in left where !names.contains(name) {
-            texts.append("\(place)\(thing) '\(name)' in the note only")
+            texts.append("\(place)\(thing) '\(name)' in the \(self.place) only")
         }
         if texts.count == before { texts.append("\(place)another order of \(thing)s") }
     }

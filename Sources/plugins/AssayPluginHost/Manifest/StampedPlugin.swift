@@ -17,15 +17,13 @@ package struct StampedPlugin: Sendable {
     ///
     /// - Parameters:
     ///   - path: The library. Its owner and mode are not checked.
-    ///   - probe: Where the probe is; `off` is no choice.
-    ///   - timeout: How long the probe may take.
+    ///   - policy: The policy for the probe; without a probe there is no manifest.
     /// - Throws: `PluginError` with the stage that failed.
     package init(
-        file path: String, probe: PluginProbe = .required,
-        timeout: Duration = PluginPolicy.standard.probeTimeout
+        file path: String, policy: PluginPolicy = Self.standardPolicy
     ) throws(PluginError) {
         do throws(StageError) {
-            try self.init(path, probe, timeout)
+            try self.init(path, policy)
         } catch {
             throw error.error(path: path)
         }
@@ -68,15 +66,19 @@ package struct StampedPlugin: Sendable {
         }
     }
 
-    private init(
-        _ path: String, _ probe: PluginProbe, _ timeout: Duration
-    ) throws(StageError) {
+    package static let standardPolicy: PluginPolicy = {
+        var policy = PluginPolicy.standard
+        policy.probe = .required
+        return policy
+    }()
+
+    private init(_ path: String, _ policy: PluginPolicy) throws(StageError) {
         let file = try PluginFile(path: path, maximumBytes: PluginPolicy.maximumBytesByDefault)
         let copy = try PrivateCopy(of: file)
         let library = try ELFFile(copy.bytes)
         try Preflight.check(library)
         let writer = try ELFNoteWriter(try ForeignELF(copy.bytes))
-        let manifest = try Self.manifest(of: copy, path: path, probe: probe, timeout: timeout)
+        let manifest = try Self.manifest(of: copy, path: path, policy: policy)
         self.manifest = manifest
         self.path = file.status.path
         mode = file.status.permissions
@@ -88,18 +90,21 @@ package struct StampedPlugin: Sendable {
     ///
     /// - Throws: An error of stage probe or of what follows.
     static func manifest(
-        of copy: PrivateCopy, path: String, probe: PluginProbe, timeout: Duration
+        of copy: PrivateCopy, path: String, policy: PluginPolicy
     ) throws(StageError) -> PluginManifest {
-        guard let program = try probe.path() else {
+        try policy.checkAllowedCalls()
+        guard let program = try policy.probe.path() else {
             throw StageError(
                 .probe, found: "no executable \(PluginProbe.name) to load the plugin in",
                 expected: "it beside the program, or its path in \(PluginProbe.variable)",
                 remedy: "install it there")
         }
         let request = ProbeRequest(
-            path: path, settings: GivenSettings(), parent: CurrentProcess.identifier,
-            seconds: timeout.components.seconds, wants: .manifest)
-        let answer = try ProbeCall(program: program, timeout: timeout)
+            path: path, settings: GivenSettings(), directory: copy.dataDirectory,
+            parent: CurrentProcess.identifier,
+            seconds: policy.probeTimeout.components.seconds, wants: .manifest,
+            bounds: TrialBounds(policy))
+        let answer = try ProbeCall(program: program, timeout: policy.probeTimeout)
             .run(request, on: copy.descriptor.borrowed)
         if let manifest = answer.manifest { return manifest }
         throw StageError(

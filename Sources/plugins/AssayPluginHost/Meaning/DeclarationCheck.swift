@@ -24,27 +24,59 @@ struct DeclarationCheck {
                 found: quoted(manifest.version), expected: "a semantic version like 1.0.0")
         }
         try OriginCheck.run(on: manifest)
-        try ParametersCheck.run(
-            on: manifest.configuration, called: "setting",
-            at: DeclarationPlace(words: "configuration", pointer: "/configuration"))
+        try ParametersCheck.settings(manifest.configuration).run()
         let rules = DeclarationPlace(words: "", pointer: "/rules")
         for (index, rule) in manifest.rules.enumerated() {
             let place = rules.entry(index, called: "rule", named: shortened(rule.id))
-            try ParametersCheck.run(
-                on: rule.parameters, called: "parameter", at: place.list("parameters"))
+            try ParametersCheck.parameters(rule.parameters, of: place).run()
             try OriginCheck.checkLine(rule.deprecation, at: place.member("deprecation"))
             try checkCodes(of: rule, at: place.list("codes"))
             try ExamplesMeaning(
                 rule: rule, settings: DeclaredSettings(parameters: manifest.configuration),
                 place: place
             ).run()
+            try checkSuccessors(
+                rule.codes.map { ($0.code.id, $0.code.deprecation) }, called: "code",
+                in: place.list("codes"))
         }
+        try checkSuccessors(
+            manifest.rules.map { ($0.id, $0.deprecation) }, called: "rule", in: rules)
     }
 
     /// An id as the table has it, without that of the plugin.
     private func shortened(_ id: String) -> String {
         let prefix = manifest.id + "."
         return id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : id
+    }
+
+    // MARK: - Deprecation
+
+    /// Checks that no entry of a list is deprecated in favor of itself, directly or through others.
+    ///
+    /// What to use instead is a phrase; it is understood here if it is an id, or a call of one.
+    private func checkSuccessors(
+        _ entries: [(id: String, deprecation: String?)], called thing: String,
+        in list: DeclarationPlace
+    ) throws(DeclarationError) {
+        let ids = Set(entries.map(\.id))
+        var successors: [String: String] = [:]
+        for (id, deprecation) in entries {
+            guard let phrase = deprecation else { continue }
+            let name = String(phrase.prefix { $0 != "(" })
+            successors[id] = [name, "\(manifest.id).\(name)"].first(where: ids.contains)
+        }
+        for (index, entry) in entries.enumerated() {
+            var next = successors[entry.id]
+            for _ in entries where next != nil && next != entry.id {
+                next = next.flatMap { successors[$0] }
+            }
+            guard next == entry.id, let phrase = entry.deprecation else { continue }
+            throw DeclarationError(
+                at: list.entry(index, called: thing, named: shortened(entry.id))
+                    .member("deprecation"),
+                found: quoted(phrase) + ", which leads back to this \(thing)",
+                expected: "a \(thing) that is not deprecated in favor of this one")
+        }
     }
 
     // MARK: - Codes
@@ -56,7 +88,7 @@ struct DeclarationCheck {
         for (index, code) in rule.codes.enumerated() {
             let id = code.code.id
             let place = list.entry(index, called: "code").member("id")
-            try checkId(id, of: rule.id, at: place)
+            try checkId(id, of: rule.id, accepting: rule.kinds, at: place)
             guard ids.insert(id).inserted else {
                 throw DeclarationError(
                     at: place, found: "\(quoted(id)) twice",
@@ -72,9 +104,14 @@ struct DeclarationCheck {
     }
 
     private func checkId(
-        _ id: String, of rule: String, at place: DeclarationPlace
+        _ id: String, of rule: String, accepting kinds: ValueKinds, at place: DeclarationPlace
     ) throws(DeclarationError) {
         let start = rule + "."
+        guard id != start + "kind" || kinds == .all else {
+            throw DeclarationError(
+                at: place, found: quoted(id),
+                expected: "another id, because the host adds this one for values of other kinds")
+        }
         guard id.hasPrefix(start), id.utf8.count > start.utf8.count,
             id.utf8.allSatisfy(Self.isPartOfId)
         else {

@@ -44,16 +44,72 @@ enum OriginCheck {
         DeclarationPlace(words: "the plugin's \(name)", pointer: "/\(name)")
     }
 
+    /// Returns `true` for a scheme of the web, a host, perhaps a port, and what an address can have
+    /// after that.
     private static func isAddress(_ text: String) -> Bool {
-        for scheme in ["https://", "http://"] where text.hasPrefix(scheme) {
-            return text.utf8.count > scheme.utf8.count
-                && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
+            return false
         }
-        return false
+        let rest = text.utf8.dropFirst(scheme.utf8.count)
+        let authority = rest.prefix { !"/?#".utf8.contains($0) }
+        return isAuthority(authority) && isPlain(rest.dropFirst(authority.count))
+    }
+
+    /// Returns `true` for a name with dots, or an address in brackets, and perhaps a port.
+    private static func isAuthority(_ text: Substring.UTF8View) -> Bool {
+        let isBracketed = text.first == UInt8(ascii: "[")
+        let end =
+            isBracketed
+            ? text.firstIndex(of: UInt8(ascii: "]")) : text.firstIndex(of: UInt8(ascii: ":"))
+        let host =
+            isBracketed
+            ? text[..<(end ?? text.startIndex)].dropFirst() : text[..<(end ?? text.endIndex)]
+        let port = end.map { text[$0...].dropFirst() } ?? text[text.endIndex...]
+        let hasPort = isBracketed ? port.first == UInt8(ascii: ":") : !port.isEmpty
+        let digits = isBracketed ? port.dropFirst() : port
+        guard port.isEmpty || hasPort, digits.allSatisfy(\.isASCIIDigit), digits.count <= 5 else {
+            return false
+        }
+        if isBracketed {
+            return end != nil && !host.isEmpty
+                && host.allSatisfy {
+                    $0.isASCIIHexDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+                }
+        }
+        let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return labels.allSatisfy { label in
+            !label.isEmpty && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+                && label.allSatisfy {
+                    $0.isASCIILetter || $0.isASCIIDigit || $0 >= 0x80 || $0 == UInt8(ascii: "-")
+                }
+        }
+    }
+
+    /// Returns `true` if there is no character that an address must escape, and every '%' is one
+    /// byte.
+    private static func isPlain(_ text: Substring.UTF8View) -> Bool {
+        var rest = text
+        while let byte = rest.popFirst() {
+            guard byte > 0x20, byte != 0x7F, !"<>\"{}|\\^`".utf8.contains(byte) else {
+                return false
+            }
+            guard byte == UInt8(ascii: "%") else { continue }
+            guard rest.prefix(2).count == 2, rest.prefix(2).allSatisfy(\.isASCIIHexDigit) else {
+                return false
+            }
+            rest = rest.dropFirst(2)
+        }
+        return true
     }
 
     private static func isPartOfLicense(_ byte: UInt8) -> Bool {
         byte.isASCIILetter || byte.isASCIIDigit || " .-+:()".utf8.contains(byte)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIIHexDigit: Bool {
+        isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
     }
 }
 

@@ -9,6 +9,7 @@ extension PluginPolicy {
     ///   - path: As it was given.
     /// - Throws: An error of stage policy or trust, or of the stage at which a library fails.
     func checkNeededLibraries(of file: ELFFile, path: String) throws(StageError) {
+        try SanitizerRuntime.check(file)
         var libraries = NeededLibraries(policy: self)
         // The loader sees the copy of the plugin, by its descriptor.
         try libraries.check(file, named: path, origin: "/proc/self/fd")

@@ -38,6 +38,19 @@ public struct PluginPolicy: Sendable, Equatable {
     /// The time after which the probe is killed.
     public var probeTimeout = Self.probeTimeoutByDefault
 
+    /// The system calls that a plugin may attempt while it is tried: `kill`, `ptrace`, `open`, `truncate`,
+    /// `rename` and `unlink`.
+    ///
+    /// Without its name here, an attempt to signal, stop or trace another process, or to write,
+    /// truncate, rename or remove a file that exists, is an error at stage probe. In the probe the
+    /// call fails in both cases; afterwards, nothing keeps a plugin from making it.
+    public var allowedCalls: Set<String> = []
+
+    /// The size of the memory that a plugin may address while it is tried, in bytes.
+    ///
+    /// A plugin that maps a large file needs more than the 2 GiB of the standard policy.
+    public var probeMemory = Int(TrialBounds.addressBytesByDefault)
+
     /// `true` to load the file itself under its path, without the probe, instead of a copy.
     ///
     /// This is for debuggers and sanitizers, which cannot read the copy. Do not use it in a

@@ -15,6 +15,8 @@ struct ChildProcess {
 
     struct Outcome: ~Copyable {
         let exit: ProcessExit
+        /// What the process attempted, and the calls that failed.
+        let notice: ProbeNotice
         /// The memory in which the process has left its answer.
         let memory: FileDescriptor
     }
@@ -26,7 +28,7 @@ struct ChildProcess {
         on library: BorrowedDescriptor, request: [UInt8], memoryBytes: Int
     ) throws(SystemError) -> Outcome {
         let request = try PrivateStorage.makeFile(contents: request)
-        let memory = try PrivateStorage.makeFile(size: memoryBytes)
+        let memory = try PrivateStorage.makeFile(size: memoryBytes + ProbeNotice.size)
         let words = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         // Landlock keeps a process from looking into those that it does not hold.
@@ -40,7 +42,15 @@ struct ChildProcess {
         }
         guard error == 0 else { throw SystemError(number: error) }
         let exit = ProcessExit(assay_probe_finish(&process, timeout.milliseconds))
-        return Outcome(exit: exit, memory: memory)
+        let notice = ProbeNotice(Self.bytes(of: memory, from: memoryBytes))
+        return Outcome(exit: exit, notice: notice, memory: memory)
+    }
+
+    /// The bytes after the answer; memory that the process has made shorter has none.
+    private static func bytes(of memory: borrowing FileDescriptor, from offset: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: ProbeNotice.size)
+        let count = pread(memory.number, &bytes, bytes.count, offset)
+        return count == bytes.count ? bytes : []
     }
 }
 

@@ -27,9 +27,13 @@ package struct Jail: OptionSet, Sendable {
     /// A namespace of users, without which an ordinary user gets no other; root takes none.
     package static let users = Jail(ASSAY_JAIL_USERS)
 
+    /// The process that watches the trial hears of calls that are denied, and of attempts to harm
+    /// other processes and files; it needs `calls`.
+    package static let notices = Jail(ASSAY_JAIL_NOTICES)
+
     /// All that there is.
     package static let all: Jail = [
-        .privileges, .calls, .files, .processes, .network, .ipc, .users,
+        .privileges, .calls, .files, .processes, .network, .ipc, .users, .notices,
     ]
 
     /// The layers that hold by themselves, with their names for programs and for people.
@@ -39,6 +43,7 @@ package struct Jail: OptionSet, Sendable {
         (.processes, "processNamespace", "process namespace"),
         (.network, "networkNamespace", "network namespace"),
         (.ipc, "ipcNamespace", "IPC namespace"),
+        (.notices, "seccompNotification", "seccomp notification"),
     ]
 }
 

@@ -5,15 +5,20 @@ import AssaySystem
 extension PluginPolicy {
     /// Tries the copy in a process of its own, if the policy says so.
     ///
+    /// - Returns: The answer of the probe, or `nil` if nothing was tried.
     /// - Throws: The error that the probe found, or one of stage probe if it gave no answer.
     func tryInProbe(
-        _ copy: PrivateCopy, path: String, settings: GivenSettings, note: PluginManifest?
-    ) throws(StageError) {
-        guard let program = try probe.path() else { return }
+        _ copy: PrivateCopy, path: String, settings: GivenSettings, note: PluginManifest?,
+        workingDirectory: String? = nil
+    ) throws(StageError) -> ProbeAnswer? {
+        try checkAllowedCalls()
+        guard let program = try probe.path() else { return nil }
         let request = ProbeRequest(
-            path: path, settings: settings, parent: CurrentProcess.identifier,
-            seconds: probeTimeout.components.seconds, note: note)
-        try ProbeCall(program: program, timeout: probeTimeout)
+            path: path, settings: settings, directory: copy.dataDirectory,
+            workingDirectory: workingDirectory, parent: CurrentProcess.identifier,
+            seconds: probeTimeout.components.seconds, note: note,
+            bounds: TrialBounds(self))
+        return try ProbeCall(program: program, timeout: probeTimeout)
             .run(request, on: copy.descriptor.borrowed)
     }
 }
@@ -31,6 +36,7 @@ struct ProbeCall {
     ) throws(StageError) -> ProbeAnswer {
         let channel: (step: PluginStep, line: [UInt8]?)
         let exit: ProcessExit
+        let notice: ProbeNotice
         let process = ChildProcess(
             program: program, arguments: [PluginProbe.name], timeout: timeout)
         do throws(SystemError) {
@@ -38,12 +44,20 @@ struct ProbeCall {
                 on: library, request: Array(request.json.utf8), memoryBytes: ProbeChannel.size)
             channel = ProbeChannel.read(outcome.memory)
             exit = outcome.exit
+            notice = outcome.notice
         } catch {
             throw StageError(
                 .probe, found: "an error (\(program): \(error))", expected: "a probe that runs",
-                remedy: "install \(PluginProbe.name) of this version")
+                remedy: error.lackRemedy ?? "install \(PluginProbe.name) of this version")
         }
-        return try answer(after: exit, memory: channel)
+        if let attempt = notice.attempt {
+            throw StageError(
+                .probe, found: "\(attempt.words) \(channel.step.place)",
+                expected: ProbedAttempt.expected, remedy: attempt.remedy)
+        }
+        var answer = try answer(after: exit, memory: channel)
+        answer.deniedCalls = notice.deniedCalls
+        return answer
     }
 
     private func answer(

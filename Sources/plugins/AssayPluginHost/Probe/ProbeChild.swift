@@ -25,56 +25,75 @@ package enum ProbeChild {
             let text = CheckProcess.request(),
             let request = ProbeRequest(parsing: text),
             let jail = CheckProcess.confine(
-                parent: request.parent, seconds: cpuSeconds(request), to: request.jail)
+                parent: request.parent, seconds: cpuSeconds(request), to: request.jail,
+                in: request.bounds)
         else { return 2 }
         do throws(StageError) {
-            let manifest = try attempt(request, memory: channel)
-            channel.write(ProbeAnswer(nil, manifest: manifest, jail: jail).json)
+            let (manifest, table) = try attempt(request, memory: channel)
+            channel.write(ProbeAnswer(nil, manifest: manifest, jail: jail, table: table).json)
         } catch {
-            channel.write(ProbeAnswer(explain(error, in: jail)).json)
+            channel.write(ProbeAnswer(explain(error, in: jail, request.bounds)).json)
         }
         channel.write(.exit)
         return answered
     }
 
-    /// Says that `init` may have failed because of the jail, which the host does not have.
-    private static func explain(_ error: StageError, in jail: Jail) -> StageError {
-        let isDenied = [EACCES, EPERM].contains {
-            error.found.contains(bytesOf: String(cString: strerror($0)))
+    /// Says that a plugin may have failed because of the jail and the limits, which the host does not
+    /// have.
+    private static func explain(
+        _ error: StageError, in jail: Jail, _ bounds: TrialBounds
+    ) -> StageError {
+        func names(_ numbers: Int32...) -> Bool {
+            numbers.contains { error.found.contains(bytesOf: String(cString: strerror($0))) }
         }
-        guard isDenied, !jail.isDisjoint(with: [.calls, .files]) else { return error }
+        var more = ""
+        if names(EACCES, EPERM), !jail.isDisjoint(with: [.calls, .files]) {
+            more =
+                "; in the probe, a plugin can read files, but neither write them "
+                + "nor use the network: do that when a rule is made"
+        } else if names(ENOMEM) || error.found.contains("ASSAY_E_NOMEM")
+            || error.found.contains("bad_alloc")
+            || error.found.contains("failed to map segment from shared object")
+        {
+            more =
+                "; the probe limits a plugin to \(bounds.sizeText) of addresses: give it more with "
+                + "--plugin-memory MIB (probeMemory of the policy)"
+        } else if names(EMFILE) {
+            more = "; the probe limits a plugin to 256 open files"
+        } else if names(EFBIG) {
+            more = "; the probe limits a file to 16 MiB"
+        }
         return StageError(
-            error.stage, found: error.found, expected: error.expected,
-            remedy: error.remedy
-                + "; in the probe, a plugin can read files, but neither write them "
-                + "nor use the network: do that when a rule is made")
+            error.stage, found: error.found, expected: error.expected, remedy: error.remedy + more)
     }
 
     private static func cpuSeconds(_ request: ProbeRequest) -> UInt32 {
         UInt32(clamping: request.seconds.addingReportingOverflow(2).partialValue)
     }
 
-    /// - Returns: The manifest, if the host asks for that and no more.
+    /// - Returns: The manifest, if the host wants no more than that, or the table of the plugin.
     private static func attempt(
         _ request: ProbeRequest, memory channel: ProbeChannel
-    ) throws(StageError) -> PluginManifest? {
-        if request.wants == .jail { return nil }
+    ) throws(StageError) -> (PluginManifest?, SeenTable?) {
+        if request.wants == .jail { return (nil, nil) }
+        try CheckProcess.enter(request.workingDirectory)
         let before = ProcessState.current()
         let bounds = ProcessBounds.current()
         let start = PluginStart(
             copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: request.path,
-            settings: request.settings, note: request.note, entersTwice: true,
+            settings: request.settings, directory: request.directory, note: request.note,
+            entersTwice: true,
             progress: channel.write)
-        if request.wants == .manifest { return try manifest(start.table()) }
+        if request.wants == .manifest { return (try manifest(start.table()), nil) }
         let plugin = try start.run()
         channel.write(.read)
         // Before all that fails in a process with limits, for another reason as it seems.
         try ProcessBounds.current().check(against: bounds)
-        _ = try plugin.definitions()
+        let table = SeenTable(try plugin.table.manifest())
         try ProcessState.current().check(against: before)
         channel.write(.shutDown)
         plugin.shutDown()
-        return nil
+        return (nil, table)
     }
 
     private static func manifest(_ table: PluginTable) throws(StageError) -> PluginManifest {

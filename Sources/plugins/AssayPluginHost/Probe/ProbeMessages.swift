@@ -6,6 +6,11 @@ struct ProbeRequest: Equatable {
     /// The path as it was given, for messages.
     let path: String
     let settings: GivenSettings
+    /// The directory of the plugin's data files.
+    var directory = ""
+    /// The working directory that relative paths in the settings begin with, or `nil` for that of the
+    /// host.
+    var workingDirectory: String?
     /// The process that makes the request.
     let parent: Int32
     /// The number of seconds after which the host kills the probe.
@@ -15,6 +20,7 @@ struct ProbeRequest: Equatable {
     var wants = Wish.start
     /// The layers that are to confine the probe.
     var jail = Jail.all
+    var bounds = TrialBounds()
 
     /// The answer that the host wants.
     enum Wish: String {
@@ -29,13 +35,18 @@ struct ProbeRequest: Equatable {
     var json: String {
         var members: [(key: String, value: Value)] = [
             ("probe", .string(HostTable.version)), ("path", .string(path)),
+            ("directory", .string(directory)),
             ("parent", .integer(Int64(parent))), ("seconds", .integer(seconds)),
             ("wants", .string(wants.rawValue)), ("jail", .integer(Int64(jail.rawValue))),
+            ("bounds", bounds.value),
         ]
         if settings.own != .absent { members.append(("configuration", Self.given(settings.own))) }
         let byPlugin = settings.byPlugin.filter { $0.value != .absent }.sorted { $0.key < $1.key }
             .map { (key: $0.key, value: Self.given($0.value)) }
         members.append(("configurations", .object(Value.Object(byPlugin))))
+        if let workingDirectory {
+            members.append(("workingDirectory", .string(workingDirectory)))
+        }
         if let note { members.append(("note", note.value)) }
         return Value.object(Value.Object(members)).json
     }
@@ -53,10 +64,12 @@ extension ProbeRequest {
         guard let value = try? JSONValueParser.parse(String(decoding: text, as: UTF8.self)),
             value["probe"] == .string(HostTable.version),
             case .string(let path) = value["path"],
+            case .string(let directory) = value["directory"],
             case .integer(let parent) = value["parent"], let parent = Int32(exactly: parent),
             case .integer(let seconds) = value["seconds"],
             case .string(let wish) = value["wants"], let wants = Wish(rawValue: wish),
             case .integer(let layers) = value["jail"], let layers = UInt32(exactly: layers),
+            let bounds = TrialBounds(value["bounds"]),
             case .object(let byPlugin) = value["configurations"]
         else { return nil }
         let settings = GivenSettings(
@@ -65,8 +78,17 @@ extension ProbeRequest {
         let note = value["note"] == .absent ? nil : try? PluginManifest(value["note"])
         guard note != nil || value["note"] == .absent else { return nil }
         self.init(
-            path: path, settings: settings, parent: parent, seconds: seconds, note: note,
-            wants: wants, jail: Jail(rawValue: layers))
+            path: path, settings: settings, directory: directory,
+            workingDirectory: value["workingDirectory"].text, parent: parent, seconds: seconds,
+            note: note,
+            wants: wants, jail: Jail(rawValue: layers), bounds: bounds)
+    }
+}
+
+extension Value {
+    /// The text, or `nil` for a value of another kind.
+    fileprivate var text: String? {
+        if case .string(let text) = self { text } else { nil }
     }
 }
 
@@ -77,6 +99,10 @@ struct ProbeAnswer {
     let manifest: PluginManifest?
     /// The layers that confined the probe, or `nil` if something is wrong with the plugin.
     let jail: Jail?
+    /// The table that the probe saw, or `nil` if no table was read.
+    let table: SeenTable?
+    /// The calls that failed in the jail, each once, as the process that watches saw them.
+    var deniedCalls: [String] = []
 
     /// The stages that the probe goes through.
     private static let stages: Set<PluginStage> = [
@@ -85,15 +111,22 @@ struct ProbeAnswer {
     /// The size of the longest text in bytes; the channel has space for three, escaped.
     private static let maximumBytes = 100_000
 
-    init(_ error: StageError?, manifest: PluginManifest? = nil, jail: Jail? = nil) {
+    init(
+        _ error: StageError?, manifest: PluginManifest? = nil, jail: Jail? = nil,
+        table: SeenTable? = nil
+    ) {
         self.error = error
+        self.table = table
         self.manifest = manifest
         self.jail = jail
     }
 
     var json: String {
         var members: [(key: String, value: Value)] = [("probe", .string(HostTable.version))]
-        if let manifest { members.append(("manifest", manifest.value)) }
+        if let manifest = manifest ?? table?.manifest {
+            members.append(("manifest", manifest.value))
+        }
+        if let table { members.append(("table", .string(table.fingerprint))) }
         if let jail { members.append(("jail", .integer(Int64(jail.rawValue)))) }
         if let error {
             members += [
@@ -127,9 +160,15 @@ struct ProbeAnswer {
             error = nil
             manifest = try? PluginManifest(value["manifest"])
             jail = Self.jail(value["jail"])
+            if case .string(let fingerprint) = value["table"] {
+                table = SeenTable(fingerprint: fingerprint, manifest: manifest)
+            } else {
+                table = nil
+            }
             return
         }
         manifest = nil
+        table = nil
         jail = nil
         guard case .string(let name) = value["stage"], let stage = PluginStage(rawValue: name),
             Self.stages.contains(stage), case .string(let found) = value["found"],

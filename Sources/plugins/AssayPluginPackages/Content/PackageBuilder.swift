@@ -17,11 +17,14 @@ package struct PackageBuilder {
     /// - Parameters:
     ///   - paths: Stamped libraries of one plugin, for a machine each.
     ///   - documents: Further files, which get into `documents/` by their names.
+    ///   - data: Files that the plugin reads, which get into `data/` by their names; a host tells the
+    ///     plugin where that is.
     ///   - licenseFile: The text of the license.
     ///   - key: Signs the libraries and, later, the package.
     /// - Throws: `PackageError`, or `PluginError` for a library that cannot be read.
     package init(
-        libraries paths: [String], documents: [String] = [], licenseFile: String? = nil,
+        libraries paths: [String], documents: [String] = [], data: [String] = [],
+        licenseFile: String? = nil,
         key: SigningKey
     ) throws {
         var files: [ArchiveMember] = []
@@ -68,6 +71,10 @@ package struct PackageBuilder {
             let name = try Self.name(of: path)
             files.append(ArchiveMember(path: "documents/\(name)", bytes: try Self.read(path)))
         }
+        for path in data {
+            let name = try Self.name(of: path)
+            files.append(ArchiveMember(path: "data/\(name)", bytes: try Self.read(path)))
+        }
         libraries.sort { $0.machine < $1.machine }
         let described = try Self.describe(text, libraries: libraries, files: files)
         files.append(
@@ -86,7 +93,8 @@ package struct PackageBuilder {
         guard bytes.count <= PackageLimits.archiveBytes else {
             throw PackageError(
                 .pack, found: "an archive of \(bytes.count) bytes",
-                expected: "at most \(PackageLimits.archiveBytes)", remedy: "leave documents out")
+                expected: "at most \(PackageLimits.archiveBytes)",
+                remedy: "leave documents or data out")
         }
         return bytes
     }
@@ -139,7 +147,7 @@ package struct PackageBuilder {
         guard ArchivePath.isPlain(Array(name.utf8)) else {
             throw PackageError(
                 .pack, found: "the name '\(name)'",
-                expected: "letters, digits and '.', '_', '+', '-'", remedy: "rename the document")
+                expected: "letters, digits and '.', '_', '+', '-'", remedy: "rename the file")
         }
         return name
     }
@@ -149,12 +157,12 @@ package struct PackageBuilder {
         for member in members where !seen.insert(member.path.lowercased()).inserted {
             throw PackageError(
                 .pack, found: "two files for '\(member.path)', upper and lower case aside",
-                expected: "each name once", remedy: "rename one of the documents")
+                expected: "each name once", remedy: "rename one of the files")
         }
         if let member = members.first(where: { !TarHeader.fits($0.path) }) {
             throw PackageError(
                 .pack, found: "the path '\(member.path)'", expected: "a name of at most 100 bytes",
-                remedy: "rename the document")
+                remedy: "rename the file")
         }
         let size = members.reduce(0) { $0 + $1.bytes.count }
         guard members.count <= PackageLimits.members, size <= PackageLimits.contentBytes,
@@ -163,7 +171,7 @@ package struct PackageBuilder {
             throw PackageError(
                 .pack, found: "\(members.count) members of \(size) bytes",
                 expected: "at most \(PackageLimits.members) of \(PackageLimits.contentBytes) bytes",
-                remedy: "leave documents out")
+                remedy: "leave documents or data out")
         }
     }
 }

@@ -73,13 +73,57 @@ const char *assay_signal_name(int signal);
 #define ASSAY_JAIL_PROCESSES (1U << 3) /* namespaces, here and below */
 #define ASSAY_JAIL_NETWORK (1U << 4)
 #define ASSAY_JAIL_IPC (1U << 5)
-#define ASSAY_JAIL_USERS (1U << 6) /* what an ordinary user needs for the others; not used by root */
+#define ASSAY_JAIL_USERS (1U << 6)   /* what an ordinary user needs for the others; not used by root */
+#define ASSAY_JAIL_NOTICES (1U << 7) /* seccomp reports calls to the process that watches */
+
+/* What a plugin must not try with other processes and with files that exist; bits of `allowed` are 1 << these
+ * numbers. */
+#define ASSAY_ATTEMPT_NONE 0
+#define ASSAY_ATTEMPT_KILL 1   /* a signal */
+#define ASSAY_ATTEMPT_PTRACE 2 /* tracing, or memory or descriptors of another process */
+#define ASSAY_ATTEMPT_OPEN 3   /* for writing */
+#define ASSAY_ATTEMPT_TRUNCATE 4
+#define ASSAY_ATTEMPT_RENAME 5
+#define ASSAY_ATTEMPT_UNLINK 6
+#define ASSAY_ATTEMPT_COUNT 7
+
+/* assay_probe_notice.target_kind */
+#define ASSAY_TARGET_FILE 0    /* `target` is its path */
+#define ASSAY_TARGET_PROCESS 1 /* `process` is its number as the plugin knows it */
+#define ASSAY_TARGET_PARENT 2
+#define ASSAY_TARGET_GROUP 3 /* of the processes of the caller */
+#define ASSAY_TARGET_ALL 4   /* all processes that there are */
+
+enum { ASSAY_NOTICE_CALLS = 32, ASSAY_NOTICE_PATH = 4096 };
+
+/* What the process that watches has seen. It is at the end of the memory of ASSAY_PROBE_ANSWER, of
+ * ASSAY_NOTICE_BYTES bytes, and is written when no process of the plugin is left. */
+typedef struct assay_probe_notice {
+    uint32_t attempt; /* ASSAY_ATTEMPT_*, of the first one, which ended the process */
+    uint32_t target_kind;
+    int32_t process;
+    int32_t signal;
+    /* Calls that failed and were no attempt, each once, in the order in which they were made. */
+    uint32_t call_count;
+    int32_t calls[ASSAY_NOTICE_CALLS];
+    char target[ASSAY_NOTICE_PATH]; /* with NUL at its end */
+} assay_probe_notice;
+
+#define ASSAY_NOTICE_BYTES 8192
+
+/* The status of the exit after an attempt that is not allowed. */
+#define ASSAY_PROBE_ATTEMPT 80
+
+/* The name of a system call of this machine, "socket", or NULL for one that is not denied anywhere. */
+const char *assay_denied_call_name(int32_t call);
 
 /* Goes on in a process of its own, in a jail, limited to what loading a plugin takes, which ends when
  * `parent` does. What it prints goes to a file in memory. The process that called watches it, ends as it
- * does, and takes all with it that it has started. `held` is set to the layers, of those that are wanted,
- * that hold. 0 or -1. */
-int assay_probe_confine(pid_t parent, uint32_t cpu_seconds, uint32_t wanted, uint32_t *held);
+ * does, and takes all with it that it has started. It may address
+ * `addresses` bytes besides what the program takes. An attempt whose bit is not in `allowed` ends it.
+ * `held` is set to the layers, of those that are wanted, that hold. 0 or -1. */
+int assay_probe_confine(pid_t parent, uint32_t cpu_seconds, uint64_t addresses, uint32_t wanted,
+                        uint32_t allowed, uint32_t *held);
 
 /* The version of Landlock that the kernel has; -1 without. */
 long assay_jail_landlock_version(void);

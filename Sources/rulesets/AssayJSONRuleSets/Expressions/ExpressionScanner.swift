@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 
 /// Reads the bytes of an expression, one after the other; every literal builds on it.
 struct ExpressionScanner {
@@ -74,14 +75,4 @@ extension UInt8 {
     package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
     package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-
-    /// Can begin a bare word.
-    ///
-    /// Bytes of other scripts count as letters.
-    var startsWord: Bool {
-        isLetter || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
-            || self == UInt8(ascii: "@")
-    }
-
-    var continuesWord: Bool { startsWord || isDigit || self == UInt8(ascii: "-") }
 }

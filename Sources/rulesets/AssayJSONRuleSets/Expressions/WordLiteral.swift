@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 
 /// Bare words: rule ids, names of arguments, choices and field paths.
 extension ExpressionScanner {

@@ -46,6 +46,8 @@ struct PluginBenchCommand: ShellCommand {
     @Option(help: ArgumentHelp("Settings of the plugin, as a JSON object.", valueName: "json"))
     var configuration: String?
 
+    @OptionGroup var trial: TrialOptions
+
     @OptionGroup var color: ColorOptions
 
     @Argument(help: ArgumentHelp("Plugin library.", valueName: "so"))
@@ -106,9 +108,11 @@ struct PluginBenchCommand: ShellCommand {
         let outcome: PluginWorkOutcome
         let manifest: PluginManifest
         do throws(PluginError) {
-            manifest = try StampedPlugin(file: file).manifest
-            outcome = try PluginWorker(ruleshell: file, settings: settings)
-                .run(work, timeout: .seconds(600))
+            manifest = try StampedPlugin(file: file, policy: trial.policy).manifest
+            outcome = try PluginWorker(
+                ruleshell: file, settings: settings, policy: trial.policy
+            )
+            .run(work, timeout: .seconds(600))
         } catch {
             throw Diagnostic(error)
         }

@@ -28,6 +28,8 @@ struct PluginCheckCommand: ShellCommand {
     @Option(help: ArgumentHelp("Settings of the plugin, as a JSON object.", valueName: "json"))
     var configuration: String?
 
+    @OptionGroup var trial: TrialOptions
+
     @OptionGroup var color: ColorOptions
 
     @Argument(help: ArgumentHelp("Plugin library.", valueName: "file"))
@@ -45,7 +47,7 @@ struct PluginCheckCommand: ShellCommand {
         var checker = PluginChecker(
             program: "/proc/self/exe", arguments: ["ruleshell", "plugin", "check-child"],
             seed: seed ?? UInt64.random(in: 0..<(1 << 32)))
-        checker.policy.probe = .required
+        checker.policy = trial.policy
         checker.isQuick = quick
         checker.configuration = try PluginSettingsOption.settings(in: configuration)
         if !only.isEmpty { checker.only = try names() }

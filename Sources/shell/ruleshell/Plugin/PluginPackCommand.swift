@@ -12,7 +12,7 @@ struct PluginPackCommand: ShellCommand {
         commandName: "pack", abstract: "Packs the libraries of a plugin into a signed archive.",
         discussion: """
             Writes ID-VERSION.tar.gz: the stamped libraries with signatures, the manifest, a software \
-            bill of materials (CycloneDX) and the documents. The same input gives the same bytes.
+            bill of materials (CycloneDX), the documents and the data. The same input gives the same bytes.
             """)
 
     @Option(help: ArgumentHelp("Private key that 'keygen' created.", valueName: "file"))
@@ -22,6 +22,11 @@ struct PluginPackCommand: ShellCommand {
         name: .customLong("document"),
         help: ArgumentHelp("Add a file to the documents; repeatable.", valueName: "file"))
     var documents: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Add a file that the plugin reads to its data; repeatable.", valueName: "file"))
+    var data: [String] = []
 
     @Option(help: ArgumentHelp("Text of the license.", valueName: "file"))
     var licenseFile: String?
@@ -54,7 +59,8 @@ struct PluginPackCommand: ShellCommand {
     private func package(signedBy signer: SigningKey) throws(Diagnostic) -> PackageBuilder {
         do {
             return try PackageBuilder(
-                libraries: libraries, documents: documents, licenseFile: licenseFile, key: signer)
+                libraries: libraries, documents: documents, data: data, licenseFile: licenseFile,
+                key: signer)
         } catch let error as PluginError {
             throw Diagnostic(error)
         } catch let error as PackageError {
@@ -78,6 +84,7 @@ struct PluginPackCommand: ShellCommand {
         uses.add(path: key, as: "the key")
         for file in libraries { uses.add(path: file, as: "the library") }
         for file in documents { uses.add(path: file, as: "the document") }
+        for file in data { uses.add(path: file, as: "the data") }
         if let licenseFile { uses.add(path: licenseFile, as: "the license") }
         try uses.check(
             FileNode(path: path), writer: "the package '\(path)'", help: "give it another name")

@@ -25,6 +25,8 @@ struct PluginStampCommand: ShellCommand {
             "For libraries for other machines: the same plugin for this one.", valueName: "so"))
     var original: String?
 
+    @OptionGroup var trial: TrialOptions
+
     @OptionGroup var color: ColorOptions
 
     @Argument(help: ArgumentHelp("Plugin libraries.", valueName: "file"))
@@ -59,7 +61,7 @@ struct PluginStampCommand: ShellCommand {
         guard let original else { return nil }
         do throws(PluginError) {
             if let manifest = try PluginManifest.read(ofFile: original) { return manifest }
-            return try StampedPlugin(file: original).manifest
+            return try StampedPlugin(file: original, policy: trial.policy).manifest
         } catch {
             throw Diagnostic(error)
         }
@@ -81,7 +83,7 @@ struct PluginStampCommand: ShellCommand {
     ) throws(Diagnostic) -> StampedPlugin {
         do throws(PluginError) {
             if let manifest { return try StampedPlugin(file: file, manifest: manifest) }
-            return try StampedPlugin(file: file)
+            return try StampedPlugin(file: file, policy: trial.policy)
         } catch {
             throw Diagnostic(error)
         }

@@ -27,6 +27,8 @@ struct PluginTestCommand: ShellCommand {
     @Option(help: ArgumentHelp("Settings of the plugin, as a JSON object.", valueName: "json"))
     var configuration: String?
 
+    @OptionGroup var trial: TrialOptions
+
     @OptionGroup var color: ColorOptions
 
     @Argument(help: ArgumentHelp("Plugin library.", valueName: "so"))
@@ -40,8 +42,7 @@ struct PluginTestCommand: ShellCommand {
     func execute() throws(Diagnostic) -> ExitStatus {
         let settings = try PluginSettingsOption.settings(in: configuration)
         let manifest = try manifest()
-        var files = PluginCaseFiles(
-            rule: manifest.rules.count == 1 ? manifest.rules.first?.id : nil)
+        var files = PluginCaseFiles(rules: manifest.rules.map(\.id))
         for path in paths { files.read(path) }
         let examples = manifest.rules.flatMap(\.examples).map { PluginCase($0) }
         var groups = [PluginCaseGroup(title: "examples", cases: examples)]
@@ -52,7 +53,8 @@ struct PluginTestCommand: ShellCommand {
                 "fixture.missing", "'\(file)' declares no examples, and there are no other cases",
                 help: "give a rule examples, or name files of cases")
         }
-        let runner = PluginCaseRunner(file: file, settings: settings)
+        let runner = PluginCaseRunner(
+            file: file, settings: settings, policy: trial.policy)
         var results = try runner.run(cases)[...]
         for index in groups.indices {
             groups[index].results = Array(results.prefix(groups[index].cases.count))
@@ -72,12 +74,17 @@ struct PluginTestCommand: ShellCommand {
         guard report.agrees, requireCoverage, !report.coverage.isComplete else {
             return report.agrees
         }
-        let missed = report.coverage.rules.filter { !$0.isCovered }.map(\.id)
+        let rules = report.coverage.rules.filter { !$0.isCovered }
+        let missed = rules.map(\.id)
+        let example = rules.first.map { rule in
+            rule.codes.missed.first.map { "{rule: \(rule.id), value: VALUE, expect: \($0)}" }
+                ?? "{rule: \(rule.id), value: VALUE, valid: true}"
+        }
         StandardError.write(
             Diagnostic(
                 "plugin.coverage",
                 "no case produces all codes of \(missed.joined(separator: ", "))",
-                help: "add cases for the codes that are listed"
+                help: "add a case for each code that is listed, such as \(example ?? "one")"
             ).text)
         return false
     }
@@ -85,7 +92,7 @@ struct PluginTestCommand: ShellCommand {
     /// Returns the manifest that the plugin's table gives, without running `init`.
     private func manifest() throws(Diagnostic) -> PluginManifest {
         do throws(PluginError) {
-            return try StampedPlugin(file: file).manifest
+            return try StampedPlugin(file: file, policy: trial.policy).manifest
         } catch {
             throw Diagnostic(error)
         }

@@ -67,4 +67,4 @@ auto settings() {
 
 } // namespace
 
-ASSAY_PLUGIN_WITH_SETTINGS("limits", "1.0.0", settings(), small(), exact(), full())
+ASSAY_PLUGIN("limits", "1.0.0", settings(), small(), exact(), full())

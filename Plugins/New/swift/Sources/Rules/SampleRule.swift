@@ -43,6 +43,8 @@ struct SampleRule: Rule {
     }
 
     /// Checks a string.
+    ///
+    /// `value.utf8` are its bytes, without a copy; `String(copying: value.string)` makes a `String`.
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         guard let sum = sumOfDigits(value.utf8) else { return .fail(Code.format) }
         return .pass(if: sum % divisor == 0, else: Code.wrong)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssaySystem
 
 /// A case of `ruleshell plugin test`: a declared example, or one of a file.
 struct PluginCase {
@@ -9,6 +10,9 @@ struct PluginCase {
     let work: Value
     /// The plugin's settings in this case, or `absent` to use those of the command.
     let settings: Value
+    /// The directory that relative paths in these settings begin with, or `nil` for the working
+    /// directory.
+    var directory: String?
 }
 
 extension PluginCase {
@@ -56,7 +60,27 @@ extension PluginCase {
         }
         self.init(
             title: testCase.name.map { "\(location): \($0)" } ?? location,
-            work: .object(Value.Object(members)), settings: testCase.settings)
+            work: .object(Value.Object(Self.independent(members))), settings: testCase.settings,
+            directory: testCase.settings == .absent
+                ? nil : FileSystem.directory(of: Self.absolute(testCase.location.file)))
+    }
+
+    /// The members with the files of rule sets by paths that mean the same in another directory.
+    private static func independent(
+        _ members: [(key: String, value: Value)]
+    ) -> [(key: String, value: Value)] {
+        members.map { key, value in
+            guard key == "rules", case .array(let files) = value else { return (key, value) }
+            let paths = files.map { file in
+                if case .string(let path) = file { Value.string(absolute(path)) } else { file }
+            }
+            return (key, .array(paths))
+        }
+    }
+
+    /// A path that means the same in another directory.
+    private static func absolute(_ path: String) -> String {
+        (try? FileSystem.resolve(path)) ?? path
     }
 
     /// The keys that the process gets in another form or not at all, because it does not read the

@@ -6,8 +6,8 @@ import AssaySystem
 ///
 /// If a file has issues, its other cases run nevertheless.
 struct PluginCaseFiles {
-    /// The rule of cases that do not name one.
-    let rule: String?
+    /// The rules of the plugin.
+    private let rules: [String]
     private(set) var groups: [PluginCaseGroup] = []
     /// The worst status so far.
     private(set) var status = ExitStatus.valid
@@ -15,9 +15,13 @@ struct PluginCaseFiles {
     /// The most issues of a file that are shown.
     private static let mostIssues = 10
 
-    init(rule: String?) {
-        self.rule = rule
+    /// - Parameter rules: The rules of the plugin; the only one is that of cases that name none.
+    init(rules: [String]) {
+        self.rules = rules
     }
+
+    /// The rule of cases that do not name one.
+    private var rule: String? { rules.count == 1 ? rules.first : nil }
 
     /// Reads a file, or those of a directory.
     mutating func read(_ path: String) {
@@ -40,6 +44,18 @@ struct PluginCaseFiles {
             (file, nodes) = try FixtureFile.isDocument(path) ? document(path) : lines(path)
         } catch {
             return fail(error)
+        }
+        let nameless = rules.count > 1 ? nodes.filter { file.lacksRule($0) } : []
+        if let first = nameless.first, let example = rules.first {
+            let count = Counted.text(nameless.count, of: "case")
+            fail(
+                Diagnostic(
+                    "fixture.form",
+                    "\(count) \(nameless.count == 1 ? "does" : "do") not say for "
+                        + "which rule of the plugin",
+                    help: "write 'rule: \(example)' above 'cases:', or in each case; the rules are "
+                        + rules.joined(separator: ", "), location: first.location))
+            nodes.removeAll { file.lacksRule($0) }
         }
         var cases: [PluginCase] = []
         for node in nodes {

@@ -7,6 +7,8 @@ struct PluginCaseRunner {
     let file: String
     /// The settings of cases without their own: an object, or `absent`.
     let settings: Value
+    /// The policy for the processes.
+    let policy: PluginPolicy
 
     /// The timeout of all cases of one process.
     private static let timeout = Duration.seconds(600)
@@ -19,21 +21,28 @@ struct PluginCaseRunner {
     /// - Throws: An error if the plugin does not start with the settings of the command.
     func run(_ cases: [PluginCase]) throws(Diagnostic) -> [PluginCaseResult] {
         var results = [PluginCaseResult](repeating: PluginCaseResult(), count: cases.count)
-        var groups: [(settings: Value, cases: [Int])] = []
+        var groups: [(settings: Value, directory: String?, cases: [Int])] = []
         for (index, testCase) in cases.enumerated() {
             let own = testCase.settings == .absent ? settings : testCase.settings
-            if let group = groups.firstIndex(where: { $0.settings == own }) {
+            let directory = testCase.directory
+            if let group = groups.firstIndex(where: {
+                $0.settings == own && $0.directory == directory
+            }) {
                 groups[group].cases.append(index)
             } else {
-                groups.append((own, [index]))
+                groups.append((own, directory, [index]))
             }
         }
         for group in groups {
             do throws(PluginError) {
-                let worker = try PluginWorker(ruleshell: file, settings: group.settings)
+                let worker = try PluginWorker(
+                    ruleshell: file, settings: group.settings, in: group.directory,
+                    policy: policy)
                 try run(group.cases, of: cases, by: worker, into: &results)
             } catch {
-                guard group.settings != settings else { throw Diagnostic(error) }
+                guard group.settings != settings || group.directory != nil else {
+                    throw Diagnostic(error)
+                }
                 for index in group.cases {
                     results[index].difference.error =
                         "plugin.\(error.stage.rawValue): found \(error.found), expected \(error.expected)"
@@ -77,11 +86,13 @@ struct PluginCaseRunner {
 
 extension PluginWorker {
     /// Prepares processes of ruleshell itself.
-    init(ruleshell file: String, settings: Value) throws(PluginError) {
-        var policy = PluginPolicy.standard
-        policy.probe = .required
+    init(
+        ruleshell file: String, settings: Value, in directory: String? = nil,
+        policy: PluginPolicy
+    ) throws(PluginError) {
         try self.init(
-            path: file, settings: settings, policy: policy, program: "/proc/self/exe",
+            path: file, settings: settings, in: directory, policy: policy,
+            program: "/proc/self/exe",
             arguments: ["ruleshell", "plugin", "work-child"])
     }
 }

@@ -16,6 +16,12 @@ struct FixtureFile {
     /// Parts of the file that are not cases.
     var issues: [FixtureIssue] = []
 
+    /// Returns `true` if an object with a value names no rule, and the file names none for it.
+    func lacksRule(_ node: PlacedValue) -> Bool {
+        rule == nil && node["value"] != nil
+            && ["record", "expression", "rule"].allSatisfy { node[$0] == nil }
+    }
+
     /// Reads a list of cases: `rules:` and `cases:` in YAML or JSON.
     ///
     /// - Parameters:

@@ -46,6 +46,19 @@ struct PluginOptions: ParsableArguments {
         help: "Load plugins from their own paths, without the probe, for debuggers and sanitizers.")
     var isForDebugging = false
 
+    @Option(
+        name: .customLong("plugin-allow-call"),
+        help: ArgumentHelp(
+            "Let plugins attempt a system call that the probe rejects; repeatable.",
+            valueName: "call"))
+    var allowedCalls: [ProbedCall] = []
+
+    @Option(
+        name: .customLong("plugin-memory"),
+        help: ArgumentHelp(
+            "Mebibytes that a plugin may address in the probe.", valueName: "mib"))
+    var memory: Mebibytes = .standard
+
     #if PluginSignatures
     @OptionGroup var trust: TrustOptions
     #endif
@@ -97,6 +110,8 @@ struct PluginOptions: ParsableArguments {
         var policy = PluginPolicy.standard
         policy.probe = .required
         policy.isForDebugging = isForDebugging
+        policy.probeMemory = memory.bytes
+        policy.allowedCalls = Set(allowedCalls.map(\.rawValue))
         if isForDebugging { StandardError.write(Self.debugging.shownWarning) }
         #if PluginSignatures
         policy.requiredTrust = try trust.trust()
