@@ -300,7 +300,7 @@ let package = Package(
             path: "Sources/plugins/CPluginTemplates", cSettings: cSettings),
         // Plugins must not end the command.
         .target(
-            name: "CExitGuard",
+            name: "CExitGuard", dependencies: ["CPluginHost"],
             path: "Sources/shell/CExitGuard", cSettings: cSettings),
         // The lines of the prompt.
         .target(

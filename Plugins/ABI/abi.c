@@ -38,7 +38,7 @@ AT(assay_verdict, code, 4);
 AT(assay_verdict, reserved0, 8);
 AT(assay_verdict, reserved1, 12);
 
-SIZE(assay_call, 64);
+GREW(assay_call, error_at, 64, 72);
 AT(assay_call, struct_size, 0);
 AT(assay_call, reserved, 4);
 AT(assay_call, ctx, 8);
@@ -48,6 +48,7 @@ AT(assay_call, error, 32);
 AT(assay_call, log, 40);
 AT(assay_call, args, 48);
 AT(assay_call, scratch, 56);
+AT(assay_call, error_at, 64);
 
 SIZE(assay_batch, 24);
 AT(assay_batch, struct_size, 0);

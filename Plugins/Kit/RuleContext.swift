@@ -55,7 +55,7 @@ public struct RuleContext: ~Escapable {
 
     /// The rule cannot decide, and says why.
     public func undecided(_ reason: String) -> Verdict {
-        call.tell(ASSAY_E_INTERNAL, reason)
+        call.tell(ASSAY_E_INTERNAL, reason, row: UInt32(truncatingIfNeeded: index))
         return Verdict(status: ASSAY_UNDECIDED)
     }
 }
@@ -136,7 +136,20 @@ public struct RuleBatch: ~Escapable {
 }
 
 extension UnsafePointer<assay_call> {
-    /// Says why a function fails or a row is undecided.
+    /// Says why a row is undecided.
+    ///
+    /// A host of a version before 1.2 takes the reason for all undecided rows of the batch.
+    func tell(_ rc: assay_rc, _ reason: String, row: UInt32) {
+        let known = MemoryLayout<assay_call>.offset(of: \.error_at) ?? .max
+        guard pointee.struct_size > known else { return tell(rc, reason) }
+        var reason = reason
+        reason.withUTF8 { bytes in
+            let words = assay_str(ptr: bytes.baseAddress, len: UInt64(bytes.count))
+            _ = pointee.error_at?(self, row, rc, words)
+        }
+    }
+
+    /// Says why a function fails.
     func tell(_ rc: assay_rc, _ reason: String) {
         var reason = reason
         reason.withUTF8 { bytes in

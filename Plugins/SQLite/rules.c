@@ -124,29 +124,30 @@ static int bind(sqlite3_stmt *statement, const assay_value *value) {
     }
 }
 
-static assay_verdict undecided(const assay_call *call, assay_rc rc, assay_str reason) {
-    call->error(call, rc, reason);
+static assay_verdict undecided(const assay_call *call, uint32_t row, assay_rc rc, assay_str reason) {
+    assay_error_at(call, row, rc, reason);
     return (assay_verdict){.status = ASSAY_UNDECIDED};
 }
 
-static assay_verdict verdict_of(int result, const lookup *lookup, const rule *rule) {
+static assay_verdict verdict_of(int result, const lookup *lookup, uint32_t row, const rule *rule) {
     if (result == SQLITE_ROW || result == SQLITE_DONE)
         return assay_pass_if((result == SQLITE_ROW) == rule->expects_row, 0);
     if (stop_of(lookup->call) == DEADLINE_PASSED)
-        return undecided(lookup->call, ASSAY_E_CANCELLED, ASSAY_TEXT("the deadline passed"));
-    return undecided(lookup->call, ASSAY_E_INTERNAL, lookup_message(lookup));
+        return undecided(lookup->call, row, ASSAY_E_CANCELLED, ASSAY_TEXT("the deadline passed"));
+    return undecided(lookup->call, row, ASSAY_E_INTERNAL, lookup_message(lookup));
 }
 
 /* Between rows nothing is locked. */
-static assay_verdict check(const lookup *lookup, const assay_value *value, const rule *rule) {
+static assay_verdict check(const lookup *lookup, const assay_batch *batch, uint32_t row, const rule *rule) {
+    const assay_value *value = &batch->columns[0][row];
     if (stop_of(lookup->call) == DEADLINE_PASSED)
-        return undecided(lookup->call, ASSAY_E_CANCELLED, ASSAY_TEXT("the deadline passed"));
+        return undecided(lookup->call, row, ASSAY_E_CANCELLED, ASSAY_TEXT("the deadline passed"));
     if (value->kind == ASSAY_DECIMAL)
-        return undecided(lookup->call, ASSAY_E_INTERNAL, ASSAY_TEXT("SQLite has no number of this size"));
+        return undecided(lookup->call, row, ASSAY_E_INTERNAL, ASSAY_TEXT("SQLite has no number of this size"));
     int result = bind(lookup->statement, value);
     if (result == SQLITE_OK)
         result = sqlite3_step(lookup->statement);
-    assay_verdict verdict = verdict_of(result, lookup, rule);
+    assay_verdict verdict = verdict_of(result, lookup, row, rule);
     sqlite3_reset(lookup->statement);
     sqlite3_clear_bindings(lookup->statement);
     return verdict;
@@ -155,7 +156,7 @@ static assay_verdict check(const lookup *lookup, const assay_value *value, const
 static assay_rc check_rows(const lookup *lookup, const assay_batch *batch, const rule *rule,
                            assay_verdict *out) {
     for (uint32_t row = 0; row < batch->count && stop_of(lookup->call) != CANCELLED; row++)
-        out[row] = check(lookup, &batch->columns[0][row], rule);
+        out[row] = check(lookup, batch, row, rule);
     if (stop_of(lookup->call) != CANCELLED)
         return ASSAY_OK;
     return assay_reject(lookup->call, ASSAY_E_CANCELLED, ASSAY_TEXT("the call was cancelled"));

@@ -52,7 +52,7 @@ import Testing
             withoutTrust(result.output) == """
                 plugin.so
                   plugin: template 1.0.0
-                  contract: 1.1
+                  contract: 1.2
                   size: \(inspection.size) bytes
                   machine: \(inspection.machine)
                   build id: \(inspection.buildID ?? "none")

@@ -12,13 +12,17 @@ import Testing
         #include <signal.h>
         #include <stdlib.h>
         #include <string.h>
+        #include <pthread.h>
+        #include <sys/syscall.h>
+        #include <unistd.h>
+        static void *crash(void *unused) { abort(); }
         static int recurse(volatile char *above) {
             volatile char room[65536];
             memset((void *)room, above[0], sizeof room);
             return above[0] == 1 ? 0 : recurse(room) + room[1];
         }
         static assay_verdict check(const assay_value *value) {
-            (void)recurse;
+            (void)recurse, (void)crash;
             if (value->as.i64 == 3) { \(action); }
             return assay_pass_if(value->as.i64 % 2 == 0, 0);
         }
@@ -31,7 +35,7 @@ import Testing
 
     private static func words(of rule: String, signal: String) -> String {
         """
-        ruleshell: error[plugin.crash] the rule '\(rule)' ended the program: \(signal)
+        ruleshell: error[plugin.crash] the rule '\(rule)' of plugin faller 1.0.0 ended the program in records N: \(signal)
         help: the results are incomplete; 'ruleshell plugin check' looks for the value, and --plugin-debug lets a debugger see the place
 
         """
@@ -80,9 +84,13 @@ import Testing
     ) throws {
         let workshop = try Self.workshop(crash.action)
         let records = (0..<4_000).map { "{\"a\":\($0 == 3_999 ? 3 : 2)}\n" }.joined()
-        let result = try Self.run(
+        var result = try Self.run(
             ["validate", "-r", "r.yaml", "-j", "\(threads)", "--plugin", "faller.so"],
             in: workshop, input: records)
+        let range = try #require(try /in records (\d+) to (\d+)/.firstMatch(in: result.errors))
+        let first = try #require(Int(range.1)), last = try #require(Int(range.2))
+        #expect((first...last).contains(4_000) && last - first < 1024, "\(first) to \(last)")
+        result.errors.replace(/in records \d+ to \d+/, with: "in records N")
         #expect(
             result
                 == ProcessResult(
@@ -90,10 +98,39 @@ import Testing
                     errors: Self.words(of: "faller.even", signal: crash.signal)))
     }
 
+    /// A signal that a handler of the plugin raises again with the number of a fault is not swallowed.
+    @Test(.enabled(if: !Compiler.c.isEmpty, "no C compiler"))
+    func signalThatIsQueuedAsAFaultEndsTheProgram() throws {
+        let workshop = try Self.workshop(
+            "siginfo_t info = {.si_signo = SIGSEGV, .si_code = 1}; "
+                + "syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), SIGSEGV, &info)")
+        let result = try Self.run(
+            ["try", "--plugin", "faller.so", "faller.even", "3"], in: workshop)
+        #expect(result.status == 128 + SIGSEGV)
+        #expect(
+            result.errors.contains(
+                "the rule 'faller.even' of plugin faller 1.0.0 ended the program: SIGSEGV\n"))
+    }
+
+    /// A thread of the plugin's own is in no call; the last calls are named.
+    @Test(.enabled(if: !Compiler.c.isEmpty, "no C compiler"))
+    func crashOnAThreadOfThePluginNamesTheLastCalls() throws {
+        let workshop = try Self.workshop(
+            "pthread_t thread; pthread_create(&thread, 0, crash, 0); pthread_join(thread, 0)")
+        let result = try Self.run(
+            ["try", "--plugin", "faller.so", "faller.even", "3"], in: workshop)
+        #expect(result.status == 128 + SIGABRT)
+        #expect(
+            result.errors.hasPrefix(
+                "ruleshell: error[plugin.crash] SIGABRT ended the program outside the calls of plugins; "
+                    + "the last call of a plugin on each thread: the rule 'faller.even' of plugin faller 1.0.0\n"
+            ))
+    }
+
     /// One value, and a crash of Swift's own.
     @Test func trapOfARuleInSwiftNamesTheRule() throws {
         let path = try BuiltPlugin.served.path()
-        let crash = "the rule 'served.trap' ended the program: "
+        let crash = "the rule 'served.trap' of plugin served "
         for (value, errors) in [("2", ""), ("1000003", crash)] {
             let result = try Self.run(["try", "--plugin", path, "served.trap", value])
             #expect(errors.isEmpty ? result.errors == "" : result.errors.contains(errors))

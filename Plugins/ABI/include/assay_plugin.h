@@ -8,7 +8,8 @@
  *
  * How the contract grows: a struct that begins with `struct_size` only grows at its end; the writer
  * of a struct sets `struct_size` to its own sizeof, the reader looks at nothing beyond it. A member
- * with "since 1.1" is missing in structs that were written for version 1.0, where it counts as 0.
+ * with "since 1.1" is missing in structs that were written for version 1.0, where it counts as 0. A plugin that
+ * also runs on older hosts looks at `struct_size` of what the host wrote before it uses such a member.
  * Structs marked FROZEN never change. Reserved fields are zero.
  *
  * Ownership: everything that a function receives is borrowed until it returns; everything that a
@@ -30,7 +31,7 @@ extern "C" {
 #endif
 
 #define ASSAY_ABI_MAJOR 1u
-#define ASSAY_ABI_MINOR 1u
+#define ASSAY_ABI_MINOR 2u
 #define ASSAY_MAGIC 0x59415341u /* "ASAY" in memory on a little-endian machine */
 #define ASSAY_EXPORT __attribute__((visibility("default"), used))
 
@@ -100,7 +101,7 @@ typedef struct assay_member {
 #define ASSAY_PASS 1u
 #define ASSAY_FAIL 2u      /* `code` is an index into the rule's codes */
 #define ASSAY_SKIP 3u      /* the rule does not apply to this value */
-#define ASSAY_UNDECIDED 4u /* could not decide; say why with assay_call.error */
+#define ASSAY_UNDECIDED 4u /* could not decide; say why with assay_call.error_at */
 
 /* FROZEN, 16 bytes. */
 typedef struct assay_verdict {
@@ -128,22 +129,28 @@ typedef struct assay_call {
     void *ctx;                 /* the host's own */
     uint64_t deadline_ns;      /* CLOCK_MONOTONIC, 0: none */
     const uint32_t *cancelled; /* NULL or: load atomically; not 0: stop and return ASSAY_E_CANCELLED */
-    /* Says why a function fails or a row is undecided; the last message counts. The host copies
-     * `message`, and keeps its first 4,096 bytes. */
+    /* Says why a function fails, or why the rows of the call are undecided; the last message counts. See
+     * `error_at` for one row. The host copies `message`, and keeps its first 4,096 bytes. */
     void (*error)(const struct assay_call *call, assay_rc rc, assay_str message);
     /* A line for the host's log. level: 0 trace, 1 debug, 2 info, 3 warning, 4 error. The host
      * copies `message`, keeps its first 4,096 bytes, and hands it on when the function returns: the
      * first 64 lines. */
     void (*log)(const struct assay_call *call, uint32_t level, assay_str message);
     /* Arguments of the violation of `row` (0-based in the batch), in the order of the code's
-     * argument names; `path` is empty or a JSON Pointer below the value. The host copies all.
-     * Returns ASSAY_E_PARAM, and ignores the call, for a row outside the batch, for more than 16 values
-     * and for more than 64 KiB in them. */
+     * argument names; `path` is empty or a JSON Pointer below the value ("/0/name") of at most 4,096
+     * bytes. The host copies all. Returns ASSAY_E_PARAM, and ignores the call, for a row outside the batch,
+     * for another path, for more than 16 values, for more than 64 KiB in them, and for a number that is not
+     * finite or whose text is not a JSON number. */
     assay_rc (*args)(const struct assay_call *call, uint32_t row, assay_str path, const assay_value *args,
                      uint32_t nargs);
     /* Memory aligned to 16 bytes that belongs to the host and ends when the function that received
      * the call returns; NULL when there is no more (64 MiB for a call). */
     void *(*scratch)(const struct assay_call *call, uint64_t bytes);
+    /* Since 1.2: look at `struct_size` first, or use the functions of the kits, which do. Says why `row`
+     * (0-based in the batch) is undecided; the last message for a row counts, before that of `error`. The
+     * host copies `message`, and keeps its first 4,096 bytes. Returns ASSAY_E_PARAM, and ignores the call,
+     * for a row outside the batch. */
+    assay_rc (*error_at)(const struct assay_call *call, uint32_t row, assay_rc rc, assay_str message);
 } assay_call;
 
 /* What `evaluate` checks: `count` rows. columns[0] is the field that the rule is attached to,

@@ -26,6 +26,7 @@
 #error "assay_plugin_c.h is for C; include assay_plugin.hpp in C++"
 #endif
 #include "assay_plugin.h"
+#include <stddef.h>
 
 #include <stddef.h>
 
@@ -86,9 +87,18 @@ static inline assay_verdict assay_fail_with(const assay_row *row, uint32_t code,
     return assay_fail_at(row, code, (assay_str){0, 0}, arguments, count);
 }
 
+/* Says why a row of a batch is undecided; `reason` is copied. A host of a version before 1.2 takes it for all
+ * undecided rows of the batch. */
+static inline void assay_error_at(const assay_call *call, uint32_t row, assay_rc rc, assay_str reason) {
+    if (call->struct_size >= offsetof(assay_call, error_at) + sizeof call->error_at)
+        (void)call->error_at(call, row, rc, reason);
+    else
+        call->error(call, rc, reason);
+}
+
 /* The rule cannot decide; `reason` is copied. */
 static inline assay_verdict assay_undecided(const assay_row *row, assay_str reason) {
-    row->call->error(row->call, ASSAY_E_INTERNAL, reason);
+    assay_error_at(row->call, row->index, ASSAY_E_INTERNAL, reason);
     return (assay_verdict){.status = ASSAY_UNDECIDED};
 }
 

@@ -69,7 +69,7 @@ template <class Rule, class Settings, class... Arguments> struct rule_functions 
                 return ASSAY_E_CANCELLED;
             } catch (...) {
                 out[index].status = ASSAY_UNDECIDED;
-                report_exception(call);
+                report_exception(call, ASSAY_E_INTERNAL, &index);
             }
         }
         return ASSAY_OK;

@@ -160,6 +160,15 @@ struct column {
 /* How grave a line of the host's log is. */
 enum class level : std::uint32_t { trace, debug, info, warning, error };
 
+/* Says why a function fails or, with `row`, why a row of a batch is undecided. A host of a version before 1.2
+ * takes the reason of a row for all undecided rows of the batch. */
+inline void tell(const assay_call *call, const std::uint32_t *row, assay_rc rc, assay_str reason) noexcept {
+    if (row != nullptr && call->struct_size >= offsetof(assay_call, error_at) + sizeof call->error_at)
+        static_cast<void>(call->error_at(call, *row, rc, reason));
+    else
+        call->error(call, rc, reason);
+}
+
 /* Thrown by a rule to leave the batch: the host wants no more of it. */
 class cancelled : public std::exception {
   public:
@@ -263,7 +272,7 @@ class row {
 
     /* The rule cannot decide. */
     verdict undecided(std::string_view reason) const noexcept {
-        call_->error(call_, ASSAY_E_INTERNAL, assay::text(reason));
+        tell(call_, &index_, ASSAY_E_INTERNAL, assay::text(reason));
         return verdict{ASSAY_UNDECIDED, 0, 0, 0};
     }
 
@@ -281,19 +290,20 @@ class rejection : public std::runtime_error {
 };
 
 /* Tells the host about the exception that is being handled, and returns its number; `rejected` is that
- * of a rejection. */
-inline assay_rc report_exception(const assay_call *call, assay_rc rejected = ASSAY_E_PARAM) noexcept {
+ * of a rejection, and `row` the row of the batch that it is about, or NULL. */
+inline assay_rc report_exception(const assay_call *call, assay_rc rejected = ASSAY_E_PARAM,
+                                 const std::uint32_t *row = nullptr) noexcept {
     assay_rc rc = ASSAY_E_INTERNAL;
     try {
         throw;
     } catch (const rejection &error) {
-        call->error(call, rc = rejected, text(error.what()));
+        tell(call, row, rc = rejected, text(error.what()));
     } catch (const std::bad_alloc &error) {
-        call->error(call, rc = ASSAY_E_NOMEM, text(error.what()));
+        tell(call, row, rc = ASSAY_E_NOMEM, text(error.what()));
     } catch (const std::exception &error) {
-        call->error(call, rc, text(error.what()));
+        tell(call, row, rc, text(error.what()));
     } catch (...) {
-        call->error(call, rc, text("an exception that is no std::exception"));
+        tell(call, row, rc, text("an exception that is no std::exception"));
     }
     return rc;
 }

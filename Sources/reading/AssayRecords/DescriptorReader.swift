@@ -39,6 +39,8 @@ final class DescriptorReader: ByteReader {
     /// The end of a file as far as it is known: its size when it was opened, or the end of the bytes
     /// that were read.
     private let knownEnd: Atomic<Int>
+    /// The place of the next byte to read, or `nil` where it is not known.
+    private var expectedPosition: Int?
     /// Bytes that were peeked at and are not read yet.
     private var head: ArraySlice<UInt8> = []
 
@@ -50,6 +52,7 @@ final class DescriptorReader: ByteReader {
         isRegular = status?.kind == .regularFile
         meter = InputMeter(size: isRegular ? status?.size : nil)
         knownEnd = Atomic(meter.size ?? 0)
+        expectedPosition = isRegular ? try? descriptor.position() : nil
     }
 
     /// The next bytes, which stay unread; fewer only at the end.
@@ -81,14 +84,28 @@ final class DescriptorReader: ByteReader {
         do throws(SystemError) {
             let got = try descriptor.read(into: buffer)
             meter.add(bytes: got)
+            expectedPosition = expectedPosition.map { $0 + got }
             if got > 0 { return got }
         } catch {
             throw InputError(.unreadable(name: name, reason: error.description))
         }
         if !buffer.isEmpty, isRegular, let end = try? descriptor.position() {
             try checkEnd(at: end)
+            try checkPosition(end)
         }
         return 0
+    }
+
+    /// Checks that no other part of the program, such as a plugin, has moved the place of the next byte, so that bytes
+    /// were passed over or read twice.
+    private func checkPosition(_ position: Int) throws(InputError) {
+        guard let expectedPosition, position != expectedPosition else { return }
+        throw InputError(
+            .unreadable(
+                name: name,
+                reason:
+                    "something moved the position in the file while it was read, so that a part "
+                    + "was not seen"))
     }
 
     /// Takes the end of bytes that were read at places of the file.
@@ -133,6 +150,7 @@ final class DescriptorReader: ByteReader {
         let moved = min(count - fromHead, max(0, size - position))
         guard (try? descriptor.seek(to: position + moved)) != nil else { return fromHead }
         meter.add(bytes: moved)
+        expectedPosition = expectedPosition.map { $0 + moved }
         return fromHead + moved
     }
 }

@@ -51,7 +51,7 @@ struct PluginDocsTests {
                         - Vendor: A &#38; B
                         - License: Apache-2.0
                         - Web: <https://acme.example/a>
-                        - Contract: 1.1
+                        - Contract: 1.2
                         - Host: 0.1.0 or later
 
                         ## Rules

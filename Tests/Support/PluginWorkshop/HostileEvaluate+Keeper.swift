@@ -5,6 +5,8 @@ extension HostileEvaluate {
     package enum Keeper: Equatable, Sendable {
         /// The host: what it reports for the values 2, 3 and 4.
         case host([[String]])
+        /// The run of `ruleshell validate`, which says what the plugin did.
+        case run
         /// Nothing in the process of the host, for this reason: `ruleshell plugin check` finds the
         /// plugin, and only a process of its own keeps it away.
         case checker(String)
@@ -13,18 +15,15 @@ extension HostileEvaluate {
     package var keeper: Keeper {
         let odd = ["hostile.even.odd"]
         return switch self {
-        case .loopsForEver, .ignoresCancel: .checker("a thread cannot be stopped")
-        case .crashesOnOneRow, .aborts: .checker("a signal ends the process")
-        case .throwsException: .checker("an exception that is not caught ends the process")
-        case .overflowsStack: .checker("its depth is not known before")
+        case .loopsForEver, .ignoresCancel, .aborts, .throwsException, .overflowsStack, .exits,
+            .exitsAtOnce,
+            .registersExit, .blocksSignals, .setsATimer, .limitsFiles, .changesLocale,
+            .changesUmask:
+            .run
+        case .crashesOnOneRow: .checker("a signal ends the process")
         case .fillsMemory: .checker("memory is limited for a process")
         case .forks: .checker("processes are limited for a process")
-        case .exits, .exitsAtOnce:
-            .checker("an exit ends the process: with status 2, and the plugin is named")
-        case .registersExit: .checker("ruleshell does not run what a plugin registers with atexit")
         case .stopsTheProcess: .checker("a signal stops the process")
-        case .blocksSignals, .setsATimer, .limitsFiles, .changesLocale, .changesUmask:
-            .checker("what all threads share is not looked at after each call")
         case .leavesUnset: .host([[], ["fault.unsetVerdict"], []])
         case .givesNoStatus, .givesNoCode: .host([[], odd, ["fault.invalidVerdict"]])
         case .writesAfterVerdicts:
@@ -44,12 +43,13 @@ extension HostileEvaluate {
         if case .host(let codes) = plugin.keeper { (plugin, codes) } else { nil }
     }
 
-    /// What there is to say of the host, for the page of hostile libraries.
-    package var outcomeAtTheHost: String {
+    /// What there is to say of the host, for the page of hostile libraries; nil: a run tells.
+    package var outcomeAtTheHost: String? {
         switch keeper {
         case .host(let codes):
             "loads; 2, 3 and 4 give "
                 + codes.map { $0.first ?? "valid" }.joined(separator: ", ")
+        case .run: nil
         case .checker(let reason): "loads; not kept from it: \(reason)"
         }
     }

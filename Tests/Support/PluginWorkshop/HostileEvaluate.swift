@@ -143,6 +143,7 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
             kept->log(kept, 4, (assay_str)STR("late"));
             return kept->scratch(kept, 16) == 0
                     && kept->args(kept, 0, (assay_str){0, 0}, 0, 0) == ASSAY_E_PARAM
+                    && kept->error_at(kept, 0, ASSAY_E_INTERNAL, (assay_str)STR("late")) == ASSAY_E_PARAM
                 ? ASSAY_OK : ASSAY_E_INTERNAL;
         }
         #define RULE .create = create
@@ -159,20 +160,24 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
                 {ASSAY_STR, 0, {.ptr = &byte}, UINT64_MAX},
                 {ASSAY_DECIMAL, 0, {.ptr = &byte}, 1u << 30},
                 {ASSAY_F64, ASSAY_FLAG_SOURCE_TEXT | 1u << ASSAY_SOURCE_TEXT_SHIFT, {.f64 = 1}, 0},
+                {ASSAY_DECIMAL, 0, {.ptr = (const uint8_t *)"1,5"}, 3},
                 {ASSAY_ARRAY, 0, {.items = 0}, 1},
                 {ASSAY_ARRAY, 0, {.items = &good}, 1ull << 60},
                 {ASSAY_OBJECT, 0, {.members = 0}, 1},
-                {ASSAY_ARRAY, 0, {.items = wrong + 8}, 1},
+                {ASSAY_ARRAY, 0, {.items = wrong + 9}, 1},
                 {ASSAY_ARRAY, 0, {.items = wrong}, 1},
             };
-            wrong[8].as.items = &wrong[8]; /* holds itself */
-            const assay_str none = {0, 0};
+            wrong[9].as.items = &wrong[9]; /* holds itself */
+            const assay_str none = {0, 0}, field = STR("b"), escape = STR("/~2");
             for (unsigned index = 0; index < sizeof wrong / sizeof wrong[0]; index++)
                 if (call->args(call, 0, none, &wrong[index], 1) != ASSAY_E_PARAM) return 0;
             return call->args(call, count, none, &good, 1) == ASSAY_E_PARAM
                 && call->args(call, UINT32_MAX, none, &good, 1) == ASSAY_E_PARAM
                 && call->args(call, 0, none, &good, 17) == ASSAY_E_PARAM
                 && call->args(call, 0, none, 0, 1) == ASSAY_E_PARAM
+                && call->args(call, 0, field, &good, 1) == ASSAY_E_PARAM
+                && call->args(call, 0, escape, &good, 1) == ASSAY_E_PARAM
+                && call->error_at(call, count, ASSAY_E_INTERNAL, none) == ASSAY_E_PARAM
                 && call->args(call, 0, none, &good, 1) == ASSAY_OK;
         }
         """

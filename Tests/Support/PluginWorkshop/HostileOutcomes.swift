@@ -90,8 +90,8 @@ package enum HostileOutcomes {
             or to be wrong in one way.
 
             - **The host** begins with the stage of the error and what was found there. The error goes on with what was expected and
-              what to do. After each error the same process loads and uses a good plugin. If a library loads, the column is about one
-              value that `ruleshell try` checks, unless that would never end.
+              what to do. After each error the same process loads and uses a good plugin. If a library loads, the column is what
+              `ruleshell try` says of one value, or `ruleshell validate` of three, unless that would never end.
             - **The checker** is `ruleshell plugin check`: the check that finds the library, and its first finding. It loads a library
               as the host does first, so there is nothing to check in one that the host rejects. The tests run the check that is named.
               They rarely run all checks, which take minutes for each library.

@@ -127,6 +127,167 @@ import Testing
         #expect(report.violations.map(\.pointer) == ["/a/x", "/b/x"])
     }
 
+    /// A text that is not a JSON number would be written into reports as it is.
+    @Test(arguments: ["1,5", "", "+1", "01", "1.", ".5", "NaN", "1 ", "1}", "1\", \"code\": \"x"])
+    func numbersThatAreNoJSONAreRejected(text: String) throws {
+        let words = Self.text(text)
+        var decimal = assay_value()
+        decimal.kind = ASSAY_DECIMAL
+        decimal.as.ptr = words.ptr
+        decimal.len = words.len
+        var double = assay_value()
+        double.kind = ASSAY_F64
+        double.flags = ASSAY_FLAG_SOURCE_TEXT | UInt32(words.len) << ASSAY_SOURCE_TEXT_SHIFT
+        double.as.f64 = 1.5
+        double.len = UInt64(UInt(bitPattern: words.ptr))
+        for number in [decimal, double] {
+            var check = ArgumentCheck()
+            #expect(check.rejection(of: number) == .number(text))
+        }
+    }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan])
+    func numbersThatAreNotFiniteAreRejected(number: Double) {
+        var value = assay_value()
+        value.kind = ASSAY_F64
+        value.as.f64 = number
+        var check = ArgumentCheck()
+        #expect(check.rejection(of: value) == .notFinite)
+    }
+
+    @Test(arguments: ["0", "-0", "1.50", "-12e+400", "1E9"])
+    func JSONNumbersAreAccepted(text: String) {
+        let words = Self.text(text)
+        var decimal = assay_value()
+        decimal.kind = ASSAY_DECIMAL
+        decimal.as.ptr = words.ptr
+        decimal.len = words.len
+        var check = ArgumentCheck()
+        #expect(check.rejection(of: decimal) == nil)
+    }
+
+    /// The finding stays where it is, without the arguments.
+    @Test func argumentsWithAForgedNumberAreIgnored() throws {
+        let report = try report(
+            Self.rule { _, call, _, out in
+                let words = TableRuleTests.text("1,5")
+                var number = assay_value()
+                number.kind = ASSAY_DECIMAL
+                number.as.ptr = words.ptr
+                number.len = words.len
+                out?.pointee.status = ASSAY_FAIL
+                let result = call?.pointee.args(call, 0, TableRuleTests.text("/x"), &number, 1)
+                return result == ASSAY_E_PARAM ? ASSAY_OK : ASSAY_E_INTERNAL
+            }, ["a": 1])
+        #expect(report.violations.map(\.pointer) == ["/a"])
+        #expect(report.violations.map(\.parameters.isEmpty) == [true])
+    }
+
+    @Test(arguments: [
+        ("", ""), ("/", "/"), ("/x", "/x"), ("/a~0b~1c/0", "/a~0b~1c/0"),
+        ("a", nil), ("#/a", nil), ("a/b", nil), ("/~", nil), ("/~2", nil), ("/a~", nil), ("~", nil),
+        (String(repeating: "/x", count: 2048), String(repeating: "/x", count: 2048)),
+        (String(repeating: "/x", count: 2049), nil),
+    ])
+    func pathsAreJSONPointers(text: String, pointer: String?) {
+        #expect(Self.text(text).pointer == pointer)
+    }
+
+    @Test func pathThatIsNotUTF8IsNoPointer() {
+        let bytes: [UInt8] = [UInt8(ascii: "/"), 0xFF]
+        bytes.withUnsafeBufferPointer {
+            #expect(assay_str(ptr: $0.baseAddress, len: 2).pointer == nil)
+        }
+    }
+
+    /// A finding must not be at another field.
+    @Test func argumentsAtAPlaceThatIsNoneAreIgnored() throws {
+        let report = try report(
+            Self.rule { _, call, batch, out in
+                guard let column = batch?.pointee.columns?[0] else { return ASSAY_E_PARAM }
+                out?.pointee.status = ASSAY_FAIL
+                let result = call?.pointee.args(call, 0, TableRuleTests.text("b"), column, 1)
+                return result == ASSAY_E_PARAM ? ASSAY_OK : ASSAY_E_INTERNAL
+            }, ["a": 1])
+        #expect(report.violations.map(\.pointer) == ["/a"])
+    }
+
+    /// The faults of three records under a rule.
+    private func faults(
+        _ rule: UnsafeMutablePointer<assay_rule>
+    ) throws -> [String] {
+        let registry = RuleRegistry()
+        try registry.register(Self.plugin([rule]), from: .c)
+        let manager = try ValidatorsManager(registry: registry)
+        try manager.addValidator(for: "a", Validator(RuleExpression("test")))
+        return manager.validate((1...3).map { ["a": .integer($0)] }).map { report in
+            report.faults.first?.message ?? "no fault"
+        }
+    }
+
+    private static let prefix = "could not be checked by test: the plugin reported an error"
+
+    @Test func reasonsAreThoseOfTheirRows() throws {
+        let faults = try faults(
+            Self.rule { _, call, batch, out in
+                guard let call, let batch, let out else { return ASSAY_E_PARAM }
+                let count = batch.pointee.count
+                let say = { (row: UInt32, text: String) in
+                    call.pointee.error_at(call, row, ASSAY_E_INTERNAL, TableRuleTests.text(text))
+                }
+                guard say(count, "no row") == ASSAY_E_PARAM, say(.max, "no row") == ASSAY_E_PARAM
+                else { return ASSAY_E_INTERNAL }
+                call.pointee.error(call, ASSAY_E_INTERNAL, TableRuleTests.text("the others"))
+                for row in 0..<count {
+                    out[Int(row)].status = ASSAY_UNDECIDED
+                    guard row != 1 else { continue }
+                    _ = say(row, "an earlier reason")
+                    _ = say(row, "row \(row)")
+                }
+                return ASSAY_OK
+            })
+        #expect(
+            faults == [
+                Self.prefix + ": row 0", Self.prefix + ": the others", Self.prefix + ": row 2",
+            ])
+    }
+
+    /// A plugin of version 1.1 says them one after the other.
+    @Test func reasonsWithoutRowsAreShownAtNone() throws {
+        let faults = try faults(
+            Self.rule { _, call, batch, out in
+                guard let call, let batch, let out else { return ASSAY_E_PARAM }
+                for row in 0..<Int(batch.pointee.count) {
+                    out[row].status = ASSAY_UNDECIDED
+                    call.pointee.error(call, ASSAY_E_INTERNAL, TableRuleTests.text("row \(row)"))
+                }
+                return ASSAY_OK
+            })
+        let words =
+            ": it gave several reasons in one call, and did not say which records they are about"
+        #expect(faults == Array(repeating: Self.prefix + words, count: 3))
+    }
+
+    @Test func reasonsOfACallDoNotReachTheNext() throws {
+        let registry = RuleRegistry()
+        try registry.register(
+            Self.plugin([
+                Self.rule { _, call, batch, out in
+                    guard let call, let batch, let out else { return ASSAY_E_PARAM }
+                    out.pointee.status = ASSAY_UNDECIDED
+                    if batch.pointee.columns?[0]?.pointee.as.i64 == 1 {
+                        _ = call.pointee.error_at(
+                            call, 0, ASSAY_E_INTERNAL, TableRuleTests.text("first"))
+                    }
+                    return ASSAY_OK
+                }
+            ]), from: .c)
+        let manager = try ValidatorsManager(registry: registry)
+        try manager.addValidator(for: "a", Validator(RuleExpression("test")))
+        let faults = [1, 2].map { manager.validate(["a": .integer($0)]).faults.map(\.message) }
+        #expect(faults == [[Self.prefix + ": first"], [Self.prefix]])
+    }
+
     @Test func scratchMemoryIsAlignedAndLimited() throws {
         let report = try report(
             Self.rule { _, call, _, out in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssayRuleSets
 import AssayRules
 import Testing
 
@@ -26,6 +27,25 @@ struct CompositionRuleTests {
         #expect(try codes(text, "anyOf(\(slow), integer)") == ["fault.matchLimit"])
         #expect(try codes(text, "anyOf(\(slow), string)") == [])
         #expect(try codes(text, "not(\(slow))") == ["fault.matchLimit"])
+    }
+
+    /// The rule inside that could not decide is named, with its reason.
+    @Test(arguments: [
+        "anyOf(RULE, integer)", "anyOf(allOf(RULE), integer)", "allOf(RULE)", "not(RULE)",
+        "not(anyOf(RULE))", "exactlyOne(RULE, integer)", "anyOf(RULE, length(1...2))",
+    ])
+    func undecidedRuleInsideIsNamed(expression: String) throws {
+        let text = Value.string(String(repeating: "a", count: 40) + "!")
+        let rule = expression.replacing("RULE", with: "regex(/^(a|aa|a?)+$(?<!b)/)")
+        let manager = try ValidatorsManager(registry: standardRules)
+        try manager.addValidator(
+            for: "a", Validator(try RuleExpressionParser.parseOne(rule)))
+        let outer = expression.prefix { $0 != "(" }
+        #expect(
+            manager.validate(["a": text]).faults.map(\.message)
+                == [
+                    "could not be checked by \(outer): the pattern's match limit was reached: regex"
+                ])
     }
 
     /// What a rule inside explained belongs to no later failure.

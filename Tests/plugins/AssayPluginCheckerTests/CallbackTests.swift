@@ -7,8 +7,8 @@ import Testing
 @Suite struct CallbackTests {
     private static let callbacks = (
         expected:
-            "rows of the batch, UTF-8, at most 16 arguments of 64 KiB and 16 levels, and calls "
-            + "that are used on their own thread until they return",
+            "rows of the batch, UTF-8, JSON numbers and JSON Pointers, at most 16 arguments of 64 KiB "
+            + "and 16 levels, and calls that are used on their own thread until they return",
         remedy: "see assay_call in assay_plugin.h"
     )
 
@@ -18,7 +18,18 @@ import Testing
             "arguments for row 4000000000 of a batch of ROWS"
         ),
         ("call->args(call, 0, (assay_str){0, 0}, 0, 17);", "17 arguments"),
-        ("call->args(call, 0, (assay_str)STR(\"a\"), 0, 0);", "the path 'a'"),
+        (
+            "call->args(call, 1, (assay_str)STR(\"b\"), 0, 0);",
+            "the path 'b', which is not a JSON Pointer"
+        ),
+        (
+            "call->args(call, 1, (assay_str)STR(\"/a~2\"), 0, 0);",
+            "the path '/a~2', which is not a JSON Pointer"
+        ),
+        (
+            "call->error_at(call, 4000000000u, ASSAY_E_INTERNAL, (assay_str)STR(\"a\"));",
+            "a reason for row 4000000000 of a batch of ROWS"
+        ),
         (
             "call->error(call, ASSAY_E_INTERNAL, (assay_str)STR(\"\\xff\"));",
             "bytes that are not UTF-8 for error"
@@ -31,6 +42,16 @@ import Testing
     ])
     func misuseOfCallbacksIsFound(statement: String, found: String) throws {
         try expectMisuse(eachCall("if (batch->count > 1) { \(statement) }"), found)
+    }
+
+    /// An `evaluate` that gives a number with a text to the message of the second row.
+    private static func number(_ head: String, of text: String) -> String {
+        "#define CODE .argument_count = 1, .argument_names = names\n"
+            + "static const assay_str names[] = {STR(\"seen\")};\n"
+            + eachCall(
+                "static const char text[] = \"\(text)\";"
+                    + "assay_value v = {\(head), {.ptr = (const uint8_t *)text}, sizeof text - 1};"
+                    + "if (batch->count > 1) call->args(call, 1, (assay_str){0, 0}, &v, 1);")
     }
 
     /// Each refers twice to the one before: reading all of it takes longer than anyone waits.
@@ -70,6 +91,24 @@ import Testing
                 "assay_value v = {99, 0, {.i64 = 1}, 0};"
                     + "if (batch->count > 1) call->args(call, 0, (assay_str){0, 0}, &v, 1);"),
             "an argument of kind 99"
+        ),
+        (number("ASSAY_DECIMAL, 0", of: "1,5"), "the number '1,5', which is not a JSON number"),
+        (
+            number("ASSAY_DECIMAL, 0", of: "1,\\\"code\\\":\\\"x\\\""),
+            "the number '1,\"code\":\"x\"', which is not a JSON number"
+        ),
+        (
+            eachCall(
+                "static const char text[] = \"2,5\"; assay_value v = {ASSAY_F64, ASSAY_FLAG_SOURCE_TEXT | "
+                    + "3u << ASSAY_SOURCE_TEXT_SHIFT, {.f64 = 2.5}, (uint64_t)text};"
+                    + "if (batch->count > 1) call->args(call, 1, (assay_str){0, 0}, &v, 1);"),
+            "the number '2,5', which is not a JSON number"
+        ),
+        (
+            eachCall(
+                "assay_value v = {ASSAY_F64, 0, {.f64 = 1e308 * 10}, 0};"
+                    + "if (batch->count > 1) call->args(call, 1, (assay_str){0, 0}, &v, 1);"),
+            "a number that is not finite"
         ),
     ])
     func argumentsThatNoHostTakesAreFound(macros: String, found: String) throws {
@@ -148,7 +187,8 @@ import Testing
     private func expectMisuse(_ macros: String, _ found: String) throws {
         let source = pluginSource(macros)
         let workshop = try Workshop()
-        let failing = try check(try workshop.compile(source)).results
+        let path = try workshop.compile(source)
+        let failing = try check(path).results
             .filter { !$0.findings.isEmpty }
         #expect(failing.map(\.name) == ["callbacks"])
         let finding = failing.first?.findings.first
@@ -158,7 +198,7 @@ import Testing
         #expect(finding?.remedy == Self.callbacks.remedy)
         HostileOutcomes.record(
             HostileCase(.contract, "misuses a callback: \(found.replacing("ROWS", with: "1024"))"),
-            host: "loads; the call is ignored, as those of callsBackLater and givesWrongArguments",
+            host: try validation(of: path, in: workshop),
             checker: "callbacks: \(found.replacing("ROWS", with: "the number of its rows"))")
     }
 }

@@ -65,7 +65,7 @@ struct KitCallTests {
                 outcome
                     == .init(
                         rc: ASSAY_OK, statuses: [ASSAY_PASS, ASSAY_UNDECIDED],
-                        message: "no memory", lines: ["2: working", "2: working"]))
+                        message: "row 1: no memory", lines: ["2: working", "2: working"]))
         }
         let outcome = try plugin.evaluate(
             rule: 0, [assay_value()], [.integer(16), .integer(16)], isCancelled: true)
@@ -73,6 +73,20 @@ struct KitCallTests {
             outcome
                 == .init(
                     rc: ASSAY_E_CANCELLED, statuses: [ASSAY_UNSET, ASSAY_UNSET], message: ""))
+        plugin.stop()
+    }
+
+    /// A host of version 1.1 has no function for the reasons of rows.
+    @Test(arguments: Language.buildable)
+    func reasonsReachAHostThatKnowsNoRows(language: Language) throws {
+        guard let plugin = try plugin(in: language) else { return }
+        let outcome = try plugin.evaluate(
+            rule: 0, [assay_value()], [.integer(1 << 40)], knowsRows: false)
+        #expect(
+            outcome
+                == .init(
+                    rc: ASSAY_OK, statuses: [ASSAY_UNDECIDED], message: "no memory",
+                    lines: ["2: working"]))
         plugin.stop()
     }
 

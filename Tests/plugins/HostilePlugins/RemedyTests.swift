@@ -81,8 +81,8 @@ struct RemedyTests {
         try expectError(
             of: try workshop.compile(pluginSource(macros)), at: .table,
             "found 0x8 (rule 0: flags), in a table of version 1.3 of the contract, "
-                + "expected bits of 0x7 only, as in version 1.1; use a host that knows version 1.3, "
-                + "or build the plugin with the assay_plugin.h of version 1.1",
+                + "expected bits of 0x7 only, as in version 1.2; use a host that knows version 1.3, "
+                + "or build the plugin with the assay_plugin.h of version 1.2",
             as: HostileCase(.table, "unknown flags of a newer minor version"))
     }
 

@@ -91,7 +91,7 @@ struct PluginTests {
         }
         #expect(server.exitStatus() == -SIGABRT)
         let line = server.waitForLine(containing: "plugin.crash")
-        let rest = "the rule 'even.even' ended the program: SIGABRT"
+        let rest = "the rule 'even.even' of plugin even 1.0.0 ended the program: SIGABRT"
         #expect(line == "assay-server: error[plugin.crash] \(rest)")
     }
 

@@ -8,7 +8,7 @@ use std::ffi::{c_char, c_void};
 use std::mem::{offset_of, size_of};
 
 pub const ASSAY_ABI_MAJOR: u16 = 1;
-pub const ASSAY_ABI_MINOR: u16 = 1;
+pub const ASSAY_ABI_MINOR: u16 = 2;
 pub const ASSAY_MAGIC: u32 = 0x5941_5341;
 
 pub const ASSAY_ABSENT: u32 = 0;
@@ -124,6 +124,13 @@ pub struct assay_call {
         nargs: u32,
     ) -> assay_rc,
     pub scratch: unsafe extern "C" fn(call: *const assay_call, bytes: u64) -> *mut c_void,
+    /// Since 1.2: to be used only if `struct_size` includes it.
+    pub error_at: unsafe extern "C" fn(
+        call: *const assay_call,
+        row: u32,
+        rc: assay_rc,
+        message: assay_str,
+    ) -> assay_rc,
 }
 
 #[repr(C)]
@@ -274,8 +281,8 @@ layout!(assay_str, 16: ptr 0, len 8);
 layout!(assay_value, 24: kind 0, flags 4, r#as 8, len 16);
 layout!(assay_member, 40: key 0, value 16);
 layout!(assay_verdict, 16: status 0, code 4, reserved0 8, reserved1 12);
-layout!(assay_call, 64: struct_size 0, reserved 4, ctx 8, deadline_ns 16, cancelled 24, error 32,
-    log 40, args 48, scratch 56);
+layout!(assay_call, 72: struct_size 0, reserved 4, ctx 8, deadline_ns 16, cancelled 24, error 32,
+    log 40, args 48, scratch 56, error_at 64);
 layout!(assay_batch, 24: struct_size 0, count 4, column_count 8, reserved 12, columns 16);
 layout!(assay_parameter, 96: struct_size 0, r#type 4, flags 8, choice_count 12, name 16, summary 32,
     default_value 48, choices 72, minimum 80, maximum 88);

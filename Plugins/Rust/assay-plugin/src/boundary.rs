@@ -3,7 +3,7 @@
 //! The functions that the host calls. Nothing unwinds out of them.
 
 use crate::abi::*;
-use crate::row::tell;
+use crate::row::{tell, tell_at};
 use crate::{Arguments, Row, Rule, Settings, Verdict};
 use std::any::Any;
 use std::ffi::c_void;
@@ -34,7 +34,7 @@ pub(crate) unsafe extern "C" fn init<S: Settings>(
             ASSAY_OK
         }
         Ok(Err(rejection)) => tell(call, ASSAY_E_CONFIG, &rejection.0),
-        Err(panic) => report(call, panic),
+        Err(panic) => report(call, None, panic),
     }
 }
 
@@ -82,7 +82,7 @@ pub(crate) unsafe extern "C" fn create<S: Settings, R: Rule<S>>(
             ASSAY_OK
         }
         Ok(Err(rejection)) => tell(call, ASSAY_E_PARAM, &rejection.0),
-        Err(panic) => report(call, panic),
+        Err(panic) => report(call, None, panic),
     }
 }
 
@@ -133,7 +133,7 @@ pub(crate) unsafe extern "C" fn evaluate<S: Settings, R: Rule<S>>(
             Ok(ASSAY_OK) => {}
             Ok(result) => return result,
             Err(panic) => {
-                report(call, panic);
+                report(call, Some(index), panic);
                 set(&mut verdicts[index], Verdict::UNDECIDED);
                 index += 1;
             }
@@ -160,14 +160,17 @@ pub(crate) unsafe extern "C" fn destroy<R>(inst: *mut c_void) {
     }
 }
 
-/// Tells the host the text of a panic.
-fn report(call: &assay_call, panic: Box<dyn Any + Send>) -> assay_rc {
+/// Tells the host the text of a panic, and the row of the batch that it is about.
+fn report(call: &assay_call, row: Option<usize>, panic: Box<dyn Any + Send>) -> assay_rc {
     let text = panic
         .downcast_ref::<&str>()
         .copied()
         .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("a panic without a text");
-    tell(call, ASSAY_E_INTERNAL, text);
+    match row {
+        Some(row) => tell_at(call, row, ASSAY_E_INTERNAL, text),
+        None => tell(call, ASSAY_E_INTERNAL, text),
+    };
     // Its own end could panic again.
     std::mem::forget(panic);
     ASSAY_E_INTERNAL

@@ -5,6 +5,7 @@
 use crate::abi::*;
 use crate::value::raw_text;
 use crate::{Field, Literal, Value};
+use std::mem::offset_of;
 use std::slice;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -148,7 +149,7 @@ impl<'a> Row<'a> {
 
     /// The rule cannot decide, and says why.
     pub fn undecided(&self, reason: &str) -> Verdict {
-        tell(self.call, ASSAY_E_INTERNAL, reason);
+        tell_at(self.call, self.index, ASSAY_E_INTERNAL, reason);
         Verdict::UNDECIDED
     }
 }
@@ -170,9 +171,21 @@ fn monotonic_time() -> Duration {
     Duration::new(time.seconds as u64, time.nanoseconds as u32)
 }
 
-/// Says why a function fails or a row is undecided; returns `rc`.
+/// Says why a function fails; returns `rc`.
 pub(crate) fn tell(call: &assay_call, rc: assay_rc, reason: &str) -> assay_rc {
     // SAFETY: the host copies the text before it returns.
     unsafe { (call.error)(call, rc, raw_text(reason)) };
+    rc
+}
+
+/// Says why a row of a batch is undecided; returns `rc`.
+///
+/// A host of a version before 1.2 takes it for all undecided rows of the batch.
+pub(crate) fn tell_at(call: &assay_call, row: usize, rc: assay_rc, reason: &str) -> assay_rc {
+    if call.struct_size as usize <= offset_of!(assay_call, error_at) {
+        return tell(call, rc, reason);
+    }
+    // SAFETY: the host has the function, and copies the text before it returns.
+    unsafe { (call.error_at)(call, row as u32, rc, raw_text(reason)) };
     rc
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayPluginABI
 
-/// Checks that the host can copy the values that a plugin gives as arguments of a violation: their
-/// kinds are in the contract, and they are no larger than it allows.
+/// Checks that the host can copy and report the values that a plugin gives as arguments of a violation:
+/// their kinds are in the contract, they are no larger than it allows, and numbers are JSON numbers.
+///
+/// Reports write the text of a number as it is, so that another text could change a report.
 ///
 /// A pointer to memory that does not exist cannot be told from a good one.
 package struct ArgumentCheck {
     package static let maximumBytes: UInt64 = 64 << 10
     package static let maximumDepth = 16
+    private static let shownBytes = 40
 
     /// The number of bytes that further values may take.
     private var rest = maximumBytes
@@ -21,6 +24,10 @@ package struct ArgumentCheck {
         /// All values together take more than `maximumBytes`.
         case size
         case depth
+        /// The text of a number is not a JSON number; the first bytes of it.
+        case number(String)
+        /// A number is infinite or not a number.
+        case notFinite
     }
 
     package init() {}
@@ -36,10 +43,13 @@ package struct ArgumentCheck {
     private mutating func rejection(of value: assay_value, depth: Int) -> Rejection? {
         guard depth <= Self.maximumDepth else { return .depth }
         switch value.kind {
-        case ASSAY_STR, ASSAY_DECIMAL, ASSAY_BYTES: return take(value.as.ptr, value.len)
+        case ASSAY_STR, ASSAY_BYTES: return take(value.as.ptr, value.len)
+        case ASSAY_DECIMAL: return rejection(ofNumber: value.as.ptr, value.len)
+        case ASSAY_F64 where !value.as.f64.isFinite: return .notFinite
         case ASSAY_F64 where value.flags & ASSAY_FLAG_SOURCE_TEXT != 0:
-            let text = UnsafeRawPointer(bitPattern: UInt(value.len))
-            return take(text, UInt64(value.flags >> ASSAY_SOURCE_TEXT_SHIFT))
+            return rejection(
+                ofNumber: UnsafePointer(bitPattern: UInt(value.len)),
+                UInt64(value.flags >> ASSAY_SOURCE_TEXT_SHIFT))
         case ASSAY_ARRAY: return rejection(ofElementsOf: value, depth)
         case ASSAY_OBJECT: return rejection(ofMembersOf: value, depth)
         default: return value.kind < ASSAY_KIND_COUNT ? nil : .kind(value.kind)
@@ -53,6 +63,17 @@ package struct ArgumentCheck {
         guard start != nil || count == 0 else { return .null }
         rest -= count * UInt64(size)
         return nil
+    }
+
+    private mutating func rejection(
+        ofNumber start: UnsafePointer<UInt8>?, _ count: UInt64
+    ) -> Rejection? {
+        if let rejection = take(start, count) { return rejection }
+        let text = UnsafeBufferPointer(start: start, count: Int(count))
+        if let syntax = try? NumberSyntax(text.span, from: 0), syntax.end == text.count {
+            return nil
+        }
+        return .number(String(decoding: text.prefix(Self.shownBytes), as: UTF8.self))
     }
 
     private mutating func rejection(ofElementsOf value: assay_value, _ depth: Int) -> Rejection? {

@@ -11,6 +11,10 @@ final class NativeCall {
     // Used by one thread at a time, so that its parts need no exclusivity checks.
     @exclusivity(unchecked) private var scratchBytes: UInt64 = 0
     @exclusivity(unchecked) private(set) var message: String?
+    /// The number of messages for the whole call, of which the last one counts.
+    @exclusivity(unchecked) private var messageCount = 0
+    /// The messages for single rows.
+    @exclusivity(unchecked) private var rowMessages: [UInt32: String] = [:]
     @exclusivity(unchecked) private var lines = PluginLogLines()
     @exclusivity(unchecked) private var arguments: [UInt32: FindingDetailSource] = [:]
     @exclusivity(unchecked) private var rowCount: UInt32 = 0
@@ -42,13 +46,16 @@ final class NativeCall {
         call.initialize(to: assay_call())
         call.pointee.struct_size = UInt32(MemoryLayout<assay_call>.size)
         call.pointee.error = { call, _, text in
-            NativeCall.of(call)?.message = text.copied
+            NativeCall.of(call)?.take(text)
         }
         call.pointee.log = { call, level, text in NativeCall.of(call)?.lines.take(level, text) }
         call.pointee.args = { call, row, path, values, count in
             NativeCall.of(call)?.take(row: row, path: path, values, count) ?? ASSAY_E_PARAM
         }
         call.pointee.scratch = { call, bytes in NativeCall.of(call)?.scratch(bytes) }
+        call.pointee.error_at = { call, row, _, text in
+            NativeCall.of(call)?.take(text, row: row) ?? ASSAY_E_PARAM
+        }
     }
 
     deinit {
@@ -61,6 +68,8 @@ final class NativeCall {
         rowCount = UInt32(truncatingIfNeeded: rows)
         call.pointee.ctx = Unmanaged.passUnretained(self).toOpaque()
         if message != nil { message = nil }
+        messageCount = 0
+        if !rowMessages.isEmpty { rowMessages.removeAll(keepingCapacity: true) }
         if !arguments.isEmpty { arguments.removeAll(keepingCapacity: true) }
         if scratchBytes > 0 {
             arena.reset()
@@ -96,6 +105,18 @@ final class NativeCall {
         return ASSAY_E_INTERNAL
     }
 
+    /// Returns the reason that a row is undecided in the plugin's words, or `nil` if it gave none.
+    ///
+    /// A plugin that knows no `error_at` gives its reasons without the rows that they are about. The one reason
+    /// of a call is about all of its rows; of several ones, none must be shown at a row that it is not about.
+    func message(for row: Int) -> String? {
+        if let own = rowMessages[UInt32(truncatingIfNeeded: row)] { return own }
+        return messageCount > 1 && rowCount > 1 ? Self.severalReasons : message
+    }
+
+    private static let severalReasons =
+        "it gave several reasons in one call, and did not say which records they are about"
+
     /// `true` if the plugin wrote something for the log.
     var hasLines: Bool { !lines.isEmpty }
 
@@ -117,12 +138,23 @@ final class NativeCall {
         return Unmanaged<NativeCall>.fromOpaque(context).takeUnretainedValue()
     }
 
+    private func take(_ text: assay_str) {
+        message = text.copied
+        messageCount &+= 1
+    }
+
+    private func take(_ text: assay_str, row: UInt32) -> assay_rc {
+        guard row < rowCount else { return ASSAY_E_PARAM }
+        rowMessages[row] = text.copied
+        return ASSAY_OK
+    }
+
     private func take(
         row: UInt32, path: assay_str, _ values: UnsafePointer<assay_value>?, _ count: UInt32
     ) -> assay_rc {
-        guard row < rowCount, count <= Self.maximumArguments, count == 0 || values != nil else {
-            return ASSAY_E_PARAM
-        }
+        guard row < rowCount, count <= Self.maximumArguments, count == 0 || values != nil,
+            let pointer = path.pointer
+        else { return ASSAY_E_PARAM }
         var copied: [Value] = []
         var check = ArgumentCheck()
         if let values {
@@ -131,7 +163,7 @@ final class NativeCall {
                 copied.append(Value(FieldValue(unsafePointer: values + index)))
             }
         }
-        arguments[row] = FindingDetailSource(pointer: path.copied ?? "", values: copied)
+        arguments[row] = FindingDetailSource(pointer: pointer, values: copied)
         return ASSAY_OK
     }
 
@@ -140,5 +172,22 @@ final class NativeCall {
         guard taken <= Self.maximumScratchBytes - scratchBytes else { return nil }
         scratchBytes += taken
         return arena.allocate(Int(bytes))
+    }
+}
+
+extension assay_str {
+    /// The most bytes of a pointer below a value.
+    package static let maximumPointerBytes = 4096
+
+    /// The text as a JSON Pointer below a value, or `nil` if it is none: neither empty nor `/` with what follows
+    /// it, longer than `maximumPointerBytes`, not UTF-8, or with a `~` that is neither `~0` nor `~1`.
+    package var pointer: String? {
+        if len == 0 { return "" }
+        guard let start = ptr, len <= UInt64(Self.maximumPointerBytes),
+            start.pointee == UInt8(ascii: "/"),
+            let text = String(
+                validating: UnsafeBufferPointer(start: start, count: Int(len)), as: UTF8.self)
+        else { return nil }
+        return JSONPointer.tokens(of: text) == nil ? nil : text
     }
 }

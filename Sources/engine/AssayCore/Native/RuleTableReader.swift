@@ -39,16 +39,19 @@ struct RuleTableReader: @unchecked Sendable {  // the table stays unchanged whil
         let parameters = try ParameterReader(reader: reader, place: place(name))
             .parameters(rule.parameters, count: rule.parameter_count)
         let (codes, argumentNames) = try self.codes(name)
+        var traits: RuleTraits = rule.flags & ASSAY_RULE_ACCEPTS_MISSING != 0 ? .acceptsMissing : []
+        if reader.watch != nil { traits.insert(.isWatched) }
         let table = TableRule(
             raw: rule, id: id, state: state,
             lock: rule.flags & ASSAY_RULE_CONCURRENT == 0 ? lock : nil,
-            argumentNames: argumentNames, log: reader.log, owner: reader.owner)
+            argumentNames: argumentNames, log: reader.log, watch: reader.watch?(id),
+            owner: reader.owner)
         var definition = RuleDefinition(
             id: id, summary: try reader.text(rule.summary, "\(place(name)): summary"),
             parameters: parameters,
             kinds: rule.kinds == 0 ? .all : ValueKinds(rawValue: rule.kinds & ASSAY_KINDS_ALL),
             codes: codes, examples: try examples(name, codes),
-            traits: rule.flags & ASSAY_RULE_ACCEPTS_MISSING != 0 ? .acceptsMissing : []
+            traits: traits
         ) { (arguments: Arguments) throws(RuleError) in
             let instance = try TableRuleInstance(table, evaluate: evaluate, arguments)
             return RuleInstance(

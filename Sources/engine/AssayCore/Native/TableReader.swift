@@ -9,6 +9,7 @@ package struct TableReader: @unchecked Sendable {  // the table stays unchanged 
     private let textChecks: UnsafePointer<assay_text_check?>?
     let log: PluginLog?
     let owner: (any AnyObject & Sendable)?
+    let watch: (@Sendable (_ rule: String) -> any PluginCallWatch)?
 
     package static let maximumTextBytes: UInt64 = 1 << 16
     package static let maximumRules: UInt32 = 4096
@@ -24,16 +25,19 @@ package struct TableReader: @unchecked Sendable {  // the table stays unchanged 
     ///     an instance of the rule, or NULL if the rule has none.
     ///   - log: Takes the lines that the rules write for the log; `nil` drops them.
     ///   - owner: The object that the rules need, and keep alive as long as one of them exists.
+    ///   - watch: Makes the observer of the calls of a rule, given by its id; `nil` for rules that are linked.
     package init(
         _ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer?,
         textChecks: UnsafePointer<assay_text_check?>? = nil, log: PluginLog? = nil,
-        owner: (any AnyObject & Sendable)? = nil
+        owner: (any AnyObject & Sendable)? = nil,
+        watch: (@Sendable (_ rule: String) -> any PluginCallWatch)? = nil
     ) {
         self.plugin = assay_plugin.read(plugin)
         self.state = state
         self.textChecks = textChecks
         self.log = log
         self.owner = owner
+        self.watch = watch
     }
 
     /// The id of the plugin; empty for rules that are linked.

@@ -11,6 +11,8 @@ struct TableRule: @unchecked Sendable {  // the table stays unchanged for the li
     /// The names of the arguments of each code.
     let argumentNames: [[String]]
     let log: PluginLog?
+    /// The observer of the rule's calls, or `nil` for a rule that is linked.
+    let watch: (any PluginCallWatch)?
     /// The object that ends after the last rule: the plugin.
     let owner: (any AnyObject & Sendable)?
 }

@@ -14,6 +14,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     private let rule: TableRule
     /// The lock of `rule`, kept apart so that a call copies nothing.
     private let lock: PluginLock?
+    private let watch: (any PluginCallWatch)?
     private let evaluateFunction: Evaluate
     private let instance: UnsafeMutableRawPointer?
     private let codeCount: Int
@@ -24,13 +25,17 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     ) throws(RuleError) {
         self.rule = rule
         lock = rule.lock
+        watch = rule.watch
         evaluateFunction = evaluate
         codeCount = rule.argumentNames.count
         instance = try Self.create(rule, arguments)
     }
 
     deinit {
-        if let destroy = rule.raw.destroy { destroy(instance) }
+        guard let destroy = rule.raw.destroy else { return }
+        watch?.enter(first: 0, last: 0)
+        destroy(instance)
+        watch?.leave()
     }
 
     private static func create(
@@ -41,9 +46,11 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         let native = NativeCall()
         let values = arguments.all.map { arena.store($0) }
         var instance: UnsafeMutableRawPointer?
+        rule.watch?.enter(first: 0, last: 0)
         let result = values.withUnsafeBufferPointer {
             create(rule.state, native.begin(rows: 0), $0.baseAddress, &instance)
         }
+        rule.watch?.leave()
         if native.hasLines { native.deliverLines(of: rule.id, to: rule.log) }
         guard result >= 0 else {
             let reason = native.message ?? "the arguments are wrong (error \(result))"
@@ -68,7 +75,9 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
             for index in 0..<context.dependencyCount {
                 native.columns.start[index + 1] = context.columns[index] + context.row
             }
-            let result = call(native, count: 1, dependencies: context.dependencyCount)
+            let records = watch == nil ? (0, 0) : state.records(of: context.row)
+            let result = call(
+                native, count: 1, dependencies: context.dependencyCount, records: records)
             if result >= 0, native.verdicts.start.pointee.status == ASSAY_PASS { return .pass }
             let (verdict, detail) = verdict(at: 0, native, result)
             if let detail { state.explanation = detail }
@@ -98,7 +107,13 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     private func evaluate(_ range: Range<Int>, of batch: RuleBatch, _ state: ExecutionState) {
         let native = state.nativeCall
         setColumns(range, of: batch, native: native)
-        let result = call(native, count: range.count, dependencies: batch.dependencyCount)
+        let records =
+            watch == nil
+            ? (0, 0)
+            : state.records(
+                from: batch.rows[range.lowerBound], to: batch.rows[range.upperBound - 1])
+        let result = call(
+            native, count: range.count, dependencies: batch.dependencyCount, records: records)
         guard result >= 0 else {
             for index in 0..<range.count {
                 settle(index, result: result, range: range, of: batch, state: state)
@@ -165,7 +180,9 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     /// Inlined, so that code that depends on the number of rows is specialized for one row where
     /// the number is 1.
     @inline(__always)
-    private func call(_ native: NativeCall, count: Int, dependencies: Int) -> assay_rc {
+    private func call(
+        _ native: NativeCall, count: Int, dependencies: Int, records: (first: UInt64, last: UInt64)
+    ) -> assay_rc {
         native.prepareVerdicts(count)
         let call = native.begin(rows: count)
         var batch = assay_batch(
@@ -175,15 +192,27 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
             columns: UnsafePointer(native.columns.start))
         let result =
             if let lock {
-                lock.locked { evaluateFunction(instance, call, &batch, native.verdicts.start) }
+                lock.locked { watchedEvaluate(call, &batch, native.verdicts.start, records) }
                     ?? native.reject(
                         "two threads wait for each other's rules; a rule that checks records must have "
                             + "ASSAY_RULE_CONCURRENT")
             } else {
-                evaluateFunction(instance, call, &batch, native.verdicts.start)
+                watchedEvaluate(call, &batch, native.verdicts.start, records)
             }
         if native.hasLines { native.deliverLines(of: rule.id, to: rule.log) }
         return native.end(result)
+    }
+
+    /// Not while the lock is awaited, which is no time of the plugin.
+    @inline(__always)
+    private func watchedEvaluate(
+        _ call: UnsafePointer<assay_call>, _ batch: UnsafePointer<assay_batch>,
+        _ verdicts: UnsafeMutablePointer<assay_verdict>, _ records: (first: UInt64, last: UInt64)
+    ) -> assay_rc {
+        guard let watch else { return evaluateFunction(instance, call, batch, verdicts) }
+        watch.enter(first: records.first, last: records.last)
+        defer { watch.leave() }
+        return evaluateFunction(instance, call, batch, verdicts)
     }
 
     private func verdict(
@@ -191,7 +220,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     ) -> (Verdict, FindingDetail?) {
         guard result >= 0 else {
             let ended = result == ASSAY_E_CANCELLED ? native.limits?.reached : nil
-            return (.undecided(ended ?? .pluginError), detail(native))
+            return (.undecided(ended ?? .pluginError), detail(native.message))
         }
         let raw = native.verdicts.start[index]
         switch raw.status {
@@ -199,14 +228,15 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         case ASSAY_SKIP: return (.skip, nil)
         case ASSAY_FAIL where raw.code < codeCount:
             return (.fail(Int(raw.code)), arguments(at: index, code: Int(raw.code), native))
-        case ASSAY_UNDECIDED: return (.undecided(.pluginError), detail(native))
+        case ASSAY_UNDECIDED:
+            return (.undecided(.pluginError), detail(native.message(for: index)))
         case ASSAY_UNSET: return (.undecided(.unsetVerdict), nil)
         default: return (.undecided(.invalidVerdict), nil)
         }
     }
 
-    private func detail(_ native: NativeCall) -> FindingDetail? {
-        native.message.map { FindingDetail(pointer: "", arguments: [], message: $0) }
+    private func detail(_ message: String?) -> FindingDetail? {
+        message.map { FindingDetail(pointer: "", arguments: [], message: $0) }
     }
 
     private func arguments(at index: Int, code: Int, _ native: NativeCall) -> FindingDetail? {

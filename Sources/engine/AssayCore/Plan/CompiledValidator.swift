@@ -151,6 +151,14 @@ final class CompiledStep: Sendable {
 }
 
 /// A condition of a rule: another field's column and the rules that it must pass.
+extension CompiledStep {
+    /// `true` if the rule, or a condition of it, is of a plugin whose calls are watched.
+    var isWatched: Bool {
+        rule.isWatched
+            || conditions.contains { $0.rules.contains { $0.rule.isWatched } }
+    }
+}
+
 struct CompiledCondition: Sendable {
     let column: Int
     /// The rules, in the order in which they run.

@@ -68,6 +68,8 @@
     let single: SingleRecordPlan?
     /// The members that the rule set knows, or `nil` if any member is allowed.
     let knownMembers: KnownMembers?
+    /// `true` if a rule, or a condition of one, is of a plugin whose calls are watched.
+    package let isWatched: Bool
     /// The time since 1970-01-01T00:00:00Z.
     package let clock: @Sendable () -> Duration
 
@@ -101,6 +103,7 @@
         ruleOffsets = parts.validators.reduce(into: [0]) {
             $0.append(($0.last ?? 0) + $1.steps.count)
         }
+        isWatched = parts.validators.contains { $0.steps.contains(where: \.isWatched) }
         tracksFailures = parts.tracksFailures
         trackedValidators = tracksFailures.indices.filter { parts.tracksFailures[$0] }
         columns = parts.table.sources

@@ -16,6 +16,8 @@ package final class BoundRule: Sendable {
     package let textAdmission: RuleAdmission
     /// The kinds of values whose failure may leave the question of the rule open, a bit each.
     let openKinds: UInt32
+    /// `true` if the rule, or one in its arguments, is of a plugin whose calls are watched.
+    let isWatched: Bool
 
     init(
         expression: RuleExpression, definition: RuleDefinition, arguments: Arguments,
@@ -30,6 +32,8 @@ package final class BoundRule: Sendable {
             kinds: definition.kinds, traits: definition.traits, isText: false)
         textAdmission = RuleAdmission(
             kinds: definition.kinds, traits: definition.traits, isText: true)
+        isWatched =
+            definition.traits.contains(.isWatched) || arguments.rules.contains(where: \.isWatched)
         openKinds = Self.openKinds(
             of: definition, arguments, isComposed: instance.answer != nil, admission: admission)
     }

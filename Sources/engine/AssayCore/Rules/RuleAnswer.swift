@@ -113,7 +113,7 @@ extension BoundRule {
 
 extension Arguments {
     /// The rules among the arguments.
-    fileprivate var rules: [BoundRule] {
+    var rules: [BoundRule] {
         bound.flatMap { if case .rules(let rules) = $0 { rules } else { [BoundRule]() } }
     }
 

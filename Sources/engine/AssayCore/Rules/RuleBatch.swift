@@ -65,6 +65,32 @@ public struct RuleContext {
         execution._withUnsafeGuaranteedRef { $0.explanation = nil }
     }
 
+    /// Returns what was explained, which is forgotten: for a rule that runs others and goes on after one
+    /// that could not decide.
+    package func takeExplanation() -> FindingDetail? {
+        execution._withUnsafeGuaranteedRef { state in
+            defer { state.explanation = nil }
+            return state.explanation
+        }
+    }
+
+    /// Explains the verdict that the rule is about to return with what `takeExplanation` returned.
+    package func explain(_ detail: FindingDetail?) {
+        execution._withUnsafeGuaranteedRef { $0.explanation = detail }
+    }
+
+    /// Names a nested rule that could not decide, with the reason that it gave, for the fault of the outer rule.
+    package func explainUndecided(by rule: BoundRule) {
+        execution._withUnsafeGuaranteedRef { state in
+            let words = state.explanation?.message
+            // A rule of rules has named the rule within it.
+            if words != nil, rule.instance.answer != nil { return }
+            let id = rule.definition.id
+            state.explanation = FindingDetail(
+                pointer: "", arguments: [], message: words.map { "\(id): \($0)" } ?? id)
+        }
+    }
+
     @usableFromInline
     var columns: UnsafePointer<UnsafePointer<assay_value>> { dependencies }
 

@@ -331,6 +331,9 @@ public struct RuleTraits: OptionSet, Sendable {
     package static let sharesSensitivity = RuleTraits(rawValue: 1 << 10)
     /// The rule is in no rule set: the paths of other rules imply it; see `ContainerRule`.
     static let impliedByPaths = RuleTraits(rawValue: 1 << 11)
+    /// The rule is one of a plugin whose calls are watched, and the numbers of the records that it checks are to be
+    /// known.
+    static let isWatched = RuleTraits(rawValue: 1 << 12)
 }
 
 /// The source of a definition.

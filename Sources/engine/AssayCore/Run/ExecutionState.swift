@@ -30,6 +30,10 @@ package final class ExecutionState {
             hasLimits = limits != nil
         }
     }
+    /// The number of records of the input before those that are validated, or `nil` if it is not known.
+    @exclusivity(unchecked) package var recordsBefore: Int?
+    /// The number of records that are validated.
+    @exclusivity(unchecked) var recordCount = 0
     /// The number of the current validation: what is borrowed from its records ends with it.
     @exclusivity(unchecked) private(set) var round: UInt64 = 0
     /// `true` if there are limits; unlike `limits`, reading it counts no references.

@@ -87,6 +87,13 @@ import CScans
         set { if newValue != nil || state.hasLimits { state.limits = newValue } }
     }
 
+    /// The number of records of the input before those of the next batch, for reports of plugins that do not return;
+    /// `nil` if it is not known.
+    package var recordsBefore: Int? {
+        get { state.recordsBefore }
+        set { state.recordsBefore = newValue }
+    }
+
     /// The moment that rules compare dates with, as the time since 1970-01-01T00:00:00Z.
     ///
     /// If it is `nil`, each validation reads the clock of the plan.
@@ -169,6 +176,7 @@ import CScans
         chosenValidators = validators
         if !isCached { fetchValues(of: batch) }
         state.begin(isText: batch.isText)
+        state.recordCount = batch.count
         state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
         prepareRecords(of: batch)
         resolvedSpaces = 1

@@ -71,12 +71,15 @@ struct IncludesRule: ComposedRule {
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         var result = Verdict.fail(Code.none)
+        var reason: FindingDetail?
         for index in 0..<value.count {
             guard let element = value.element(index) else { continue }
             let verdict = rules.checkAll(element, context).verdict
+            let detail = context.takeExplanation()
             if verdict.isPass || verdict.isSkip { return .pass }
-            if verdict.isUndecided { result = verdict }
+            if verdict.isUndecided { (result, reason) = (verdict, detail) }
         }
+        context.explain(reason)
         return result
     }
 

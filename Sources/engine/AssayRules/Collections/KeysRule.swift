@@ -28,8 +28,8 @@ struct KeysRule: ComposedRule {
         for index in 0..<value.count {
             guard let name = value.key(at: index) else { continue }
             let result = Self.withText(name) { rules.checkAll($0, context) }
-            context.discardExplanation()
             if result.verdict.isUndecided { return result.verdict }
+            context.discardExplanation()
             guard result.verdict.isFail else { continue }
             context.explain(
                 ["key": .string(name), "broken": .string(rules.description(at: result.rule))])

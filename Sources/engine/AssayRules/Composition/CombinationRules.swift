@@ -25,6 +25,7 @@ struct AllOfRule: ComposedRule {
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         let (verdict, rule) = rules.checkAll(value, context)
+        if verdict.isUndecided { return verdict }
         context.discardExplanation()
         guard verdict.isFail else { return verdict }
         context.explain(ofRuleSet: ["broken": .string(rules.description(at: rule))])
@@ -61,12 +62,14 @@ struct AnyOfRule: ComposedRule {
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         var result = Verdict.fail(Code.none)
+        var reason: FindingDetail?
         for index in 0..<rules.count {
             let verdict = rules.check(index, value, context)
-            context.discardExplanation()
+            let detail = context.takeExplanation()
             if verdict.isPass || verdict.isSkip { return .pass }
-            if verdict.isUndecided { result = verdict }
+            if verdict.isUndecided { (result, reason) = (verdict, detail) }
         }
+        context.explain(reason)
         return result
     }
 
@@ -108,14 +111,17 @@ struct ExactlyOneRule: ComposedRule {
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         var passed = 0
         var undecided: Verdict?
+        var reason: FindingDetail?
         for index in 0..<rules.count {
             let verdict = rules.check(index, value, context)
-            context.discardExplanation()
+            let detail = context.takeExplanation()
             if verdict.isPass || verdict.isSkip { passed += 1 }
-            if verdict.isUndecided { undecided = verdict }
+            if verdict.isUndecided { (undecided, reason) = (verdict, detail) }
         }
         if passed > 1 { return .fail(Code.several) }
-        return undecided ?? .pass(if: passed == 1, else: Code.none)
+        guard let undecided else { return .pass(if: passed == 1, else: Code.none) }
+        context.explain(reason)
+        return undecided
     }
 
     func answer(_ value: FieldValue, _ context: RuleContext) -> RuleAnswer {
@@ -167,6 +173,7 @@ struct NotRule: ComposedRule {
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         let verdict = NestedRules.check(rule, value, context)
+        if verdict.isUndecided { return verdict }
         context.discardExplanation()
         if verdict.isFail {
             return rule.mayLeaveOpen(value) ? settle(verdict, value, context) : .pass

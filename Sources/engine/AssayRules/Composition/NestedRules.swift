@@ -35,7 +35,17 @@ struct NestedRules: Sendable {
     }
 
     /// The verdict of a rule on the value; in records from text, a rule that reads texts reads it.
+    ///
+    /// If it is undecided, the context names the rule and its reason for the fault.
     static func check(
+        _ rule: BoundRule, _ value: FieldValue, _ context: RuleContext
+    ) -> Verdict {
+        let verdict = plainCheck(rule, value, context)
+        if verdict.isUndecided { context.explainUndecided(by: rule) }
+        return verdict
+    }
+
+    private static func plainCheck(
         _ rule: BoundRule, _ value: FieldValue, _ context: RuleContext
     ) -> Verdict {
         guard reads(rule, value, context) else { return rule.check(value, context) }

@@ -19,8 +19,10 @@ enum CallbacksCheck: PluginCheck {
             trial.report(
                 CheckFinding(
                     at: use.place, found: found,
-                    expected: "rows of the batch, UTF-8, at most 16 arguments of 64 KiB and 16 "
-                        + "levels, and calls that are used on their own thread until they return",
+                    expected:
+                        "rows of the batch, UTF-8, JSON numbers and JSON Pointers, at most 16 "
+                        + "arguments of 64 KiB and 16 levels, and calls that are used on their own "
+                        + "thread until they return",
                     remedy: "see assay_call in assay_plugin.h"))
         }
     }

@@ -49,6 +49,10 @@ final class TrialCall: @unchecked Sendable {  // threads of the plugin meet a lo
         call.pointee.scratch = { call, bytes in
             TrialCall.of(call)?.callback("scratch") { $0.scratch.allocate(bytes) } ?? nil
         }
+        call.pointee.error_at = { call, row, _, text in
+            TrialCall.of(call)?.callback("error_at") { $0.take(row: row, reason: text) }
+                ?? ASSAY_E_PARAM
+        }
     }
 
     /// The last message that the plugin passed to the `error` callback, or `nil` if there is none.
@@ -119,6 +123,13 @@ final class TrialCall: @unchecked Sendable {  // threads of the plugin meet a lo
         return valid ?? String(decoding: bytes, as: UTF8.self)
     }
 
+    private func take(row: UInt32, reason: assay_str) -> assay_rc {
+        lastMessage = text(reason, from: "error_at")
+        guard row >= rows else { return ASSAY_OK }
+        note("a reason for row \(row) of a batch of \(rows)")
+        return ASSAY_E_PARAM
+    }
+
     private func take(
         row: UInt32, path: assay_str, values: UnsafePointer<assay_value>?, count: UInt32
     ) -> assay_rc {
@@ -131,8 +142,11 @@ final class TrialCall: @unchecked Sendable {  // threads of the plugin meet a lo
                 count > Self.maximumArguments ? "\(count) arguments" : "\(count) arguments at NULL")
             return ASSAY_E_PARAM
         }
-        if let text = text(path, from: "args"), !text.isEmpty, !text.hasPrefix("/") {
-            note("the path '\(text)'")
+        guard path.pointer != nil else {
+            if let text = text(path, from: "args") {
+                note("the path '\(String(text.prefix(40)))', which is not a JSON Pointer")
+            }
+            return ASSAY_E_PARAM
         }
         return take(values, count: Int(count))
     }
@@ -158,6 +172,8 @@ extension ArgumentCheck.Rejection {
         case .kind(let kind): "an argument of kind \(kind)"
         case .null: "an argument with contents at NULL"
         case .size: "arguments of more than \(ArgumentCheck.maximumBytes >> 10) KiB"
+        case .number(let text): "the number '\(text)', which is not a JSON number"
+        case .notFinite: "a number that is not finite"
         case .depth: "an argument of more than \(ArgumentCheck.maximumDepth) levels"
         }
     }

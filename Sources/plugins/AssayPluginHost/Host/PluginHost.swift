@@ -28,7 +28,6 @@ public final class PluginHost: Sendable {
     let configurations: [String: Value]
     let log: PluginLog?
     let observer: (any ValidationObserver)?
-    private let watch: (any PluginCallWatch)?
     let counters = PluginCounters()
     let state = Locked(State())
 
@@ -42,27 +41,26 @@ public final class PluginHost: Sendable {
     ///   - crashReports: The program's name, for a line on standard error that names the rule that
     ///     crashes and so ends the process, or `nil` to handle no signals. Only a program sets it,
     ///     in its first host.
+    ///   - timeout: How long a call of a plugin may take, or `nil` for any time. A call that takes longer ends the
+    ///     process with status 2 and a line that names the rule, since a thread in a plugin cannot be
+    ///     stopped. Only a program sets it, in its first host.
     ///   - log: A function that takes the log lines of plugins, or `nil` to drop them.
-    public convenience init(
+    public init(
         policy: PluginPolicy = .standard, configurations: [String: Value] = [:],
         logLevel: PluginLogLine.Level = .trace, observer: (any ValidationObserver)? = nil,
-        crashReports: StaticString? = nil, log: (@Sendable (PluginLogLine) -> Void)? = nil
+        crashReports: StaticString? = nil, timeout: Duration? = nil,
+        log: (@Sendable (PluginLogLine) -> Void)? = nil
     ) {
-        if let crashReports { CrashReport.arm(program: crashReports) }
-        self.init(
-            policy: policy, configurations: configurations, logLevel: logLevel, log: log,
-            observer: observer, watch: crashReports == nil ? nil : CrashReport())
-    }
-
-    /// A host without plugins, which reports every call of a rule to `watch` unless it is `nil`.
-    package init(
-        policy: PluginPolicy, configurations: [String: Value], logLevel: PluginLogLine.Level,
-        log: (@Sendable (PluginLogLine) -> Void)?, observer: (any ValidationObserver)? = nil,
-        watch: (any PluginCallWatch)?
-    ) {
+        if let crashReports {
+            PluginLastWords.reportCrashes(program: crashReports)
+            PluginLastWords.reportExits(program: crashReports)
+        }
+        if let timeout {
+            let error = PluginLastWords.endProcess(after: timeout, program: crashReports ?? "assay")
+            precondition(error == 0, "cannot watch the time of plugins: no thread can be started")
+        }
         self.policy = policy
         self.observer = observer
-        self.watch = watch
         self.configurations = configurations
         self.log = log.map { log in
             { @Sendable line in if line.level >= logLevel { log(line) } }
@@ -185,8 +183,7 @@ public final class PluginHost: Sendable {
             throw error
         }
         return try PluginVersion(
-            running, copy: copy, configuration: settings.settings(of: running.table.id),
-            watch: watch)
+            running, copy: copy, configuration: settings.settings(of: running.table.id))
     }
 
     /// The path of a library for the loader, which looks for one without a slash elsewhere.

@@ -19,14 +19,11 @@ final class PluginVersion: @unchecked Sendable {  // nothing changes after init
     ///
     /// - Throws: An error of stage table.
     init(
-        _ running: RunningPlugin, copy: PrivateCopy, configuration: Value,
-        watch: (any PluginCallWatch)?
+        _ running: RunningPlugin, copy: PrivateCopy, configuration: Value
     ) throws(StageError) {
         table = running.table
         isStateless = running.isStateless
-        let definitions = try running.definitions(keeping: PluginLifetime(running))
-        self.definitions =
-            watch.map { watch in definitions.map { $0.watched(by: watch) } } ?? definitions
+        definitions = try running.definitions(keeping: PluginLifetime(running))
         self.copy = copy
         self.configuration = configuration
     }

@@ -29,7 +29,9 @@ final class InitCall {
         var state: UnsafeMutableRawPointer?
         let result = withExtendedLifetime((host, config)) {
             var call = host.call()
-            return function(hostTable.pointer, &call, config.unsafePointer, &state)
+            return PluginCallSite(function: "init", of: table).call {
+                function(hostTable.pointer, &call, config.unsafePointer, &state)
+            }
         }
         host.lines.deliver(of: table.id, to: log)
         guard result == ASSAY_OK else { throw host.error(for: result) }
@@ -44,6 +46,7 @@ final class InitCall {
         call.log = { call, level, text in InitCall.of(call)?.lines.take(level, text) }
         call.args = { _, _, _, _, _ in ASSAY_E_PARAM }
         call.scratch = { call, bytes in InitCall.of(call)?.scratch(bytes) }
+        call.error_at = { _, _, _, _ in ASSAY_E_PARAM }
         return call
     }
 

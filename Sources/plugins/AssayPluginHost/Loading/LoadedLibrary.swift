@@ -9,6 +9,7 @@ struct LoadedLibrary {
         @convention(c) (UnsafePointer<assay_host>?) -> UnsafePointer<assay_plugin>?
 
     private let handle: UnsafeMutableRawPointer
+    private let entrySite: PluginCallSite
 
     /// Loads a copy that has passed the preflight.
     ///
@@ -20,7 +21,13 @@ struct LoadedLibrary {
     ///   - path: The path that the user gave, for the loader's message.
     /// - Throws: An error of stage load with the loader's words.
     init(copy: String, path: String) throws(StageError) {
-        guard let handle = dlopen(copy, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let constructors = PluginCallSite("a constructor of plugin '\(name)'")
+        entrySite = PluginCallSite("the function \(Preflight.entryName) of plugin '\(name)'")
+        let loaded = constructors.call {
+            dlopen(copy, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)
+        }
+        guard let handle = loaded else {
             let reason = dlerror().map { String(cString: $0) } ?? "no reason given"
             throw Self.error(Self.message(reason, replacing: copy, by: path))
         }
@@ -50,7 +57,7 @@ struct LoadedLibrary {
                 remedy: "define it with the signature of assay_plugin.h")
         }
         let entry = unsafeBitCast(symbol, to: Entry.self)  // the preflight has seen a function
-        return entry(host).map { UnsafeRawPointer($0) }
+        return entrySite.call { entry(host).map { UnsafeRawPointer($0) } }
     }
 
     /// Returns `true` if the program, or a library that it has loaded for all, has a symbol.

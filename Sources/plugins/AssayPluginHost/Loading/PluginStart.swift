@@ -137,7 +137,8 @@ struct RunningPlugin: @unchecked Sendable {  // the state is the plugin's, which
     }
 
     func shutDown() {
-        table.raw.shutdown?(state)
+        guard let shutdown = table.raw.shutdown else { return }
+        PluginCallSite(function: "shutdown", of: table).call { shutdown(state) }
     }
 }
 

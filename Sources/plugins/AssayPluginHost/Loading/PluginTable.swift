@@ -72,7 +72,9 @@ struct PluginTable {
         for (index, rule) in rules.enumerated() {
             try RuleTableCheck(pointers: check, place: "rule \(index)").check(rule)
         }
-        let reader = TableReader(pointer, state: state, log: log, owner: owner)
+        let reader = TableReader(
+            pointer, state: state, log: log, owner: owner,
+            watch: { [id, version] in PluginCallSite(rule: $0, ofPlugin: id, version) })
         let definitions = try Self.read { () throws(PluginTableError) in
             try reader.definitions()
         }

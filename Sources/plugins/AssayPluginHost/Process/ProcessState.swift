@@ -32,7 +32,11 @@ struct ProcessState {
     static let signals: Range<Int32> = 1..<65
 
     /// The state of this process; for a moment the umask is another one.
-    static func current() -> ProcessState {
+    ///
+    /// - Parameter expectedThreads: The number of threads that may be left; threads above it get a
+    ///   moment to end.
+    /// - Returns: The state.
+    static func current(awaitingThreads expectedThreads: Int = 1) -> ProcessState {
         var state = ProcessState()
         state.locale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? ""
         state.umask = AssayCLibrary.umask(0o077)
@@ -45,7 +49,7 @@ struct ProcessState {
         state.output = outputBytes()
         state.descriptors = (0...ASSAY_PROBE_LIBRARY).map(identity)
         state.environment = environment()
-        state.threads = settledThreads()
+        state.threads = settledThreads(expectedThreads)
         var child = siginfo_t()
         state.hasChildren = waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) == 0
         state.hasOrphans = assay_probe_has_orphans() != 0
@@ -68,7 +72,7 @@ struct ProcessState {
         return (try? FileStatus(of: .standardOutput))?.size ?? 0
     }
 
-    private static func identity(_ descriptor: Int32) -> [UInt64] {
+    static func identity(_ descriptor: Int32) -> [UInt64] {
         let descriptor = BorrowedDescriptor(number: descriptor)
         guard let status = try? FileStatus(of: descriptor) else { return [] }
         return [status.device, status.inode]
@@ -87,9 +91,9 @@ struct ProcessState {
     }
 
     /// A thread that was joined can be seen for a moment longer.
-    private static func settledThreads() -> Int {
+    private static func settledThreads(_ expected: Int) -> Int {
         var count = threadCount()
-        for _ in 0..<50 where count > 1 {
+        for _ in 0..<50 where count > expected {
             usleep(1000)
             count = threadCount()
         }

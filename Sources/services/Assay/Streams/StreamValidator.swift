@@ -158,6 +158,7 @@ public struct StreamValidator: Sendable {
         let isMeasured = gathersStatistics || observation?.observer.measuresRules == true
         session.codeFilter = filter
         session.moment = moment
+        session.recordsBefore = nil
         session.isPartial = isPartial
         session.observation = observation
         session.statistics = isMeasured ? RuleStatistics(plan) : nil

@@ -54,6 +54,11 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
         let start = moment()
         let parsed = try parser.parse(chunk)
         order.publish(ChunkSize(parsed), of: part.number)
+        if session.plan.isWatched {
+            // The last words of a plugin name records, whose numbers have to be known before.
+            guard let position = order.position(of: part.number) else { return nil }
+            session.recordsBefore = position.records
+        }
         let findings = validate(parsed.batch)
         guard let position = order.position(of: part.number) else { return nil }
         return [finish(parsed, findings, at: position, since: start)]
@@ -76,6 +81,7 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
         while finished.last?.isLast != true, try reader.next(chunk) {
             let start = moment()
             let parsed = try parser.parse(chunk)
+            session.recordsBefore = position.records
             finished.append(finish(parsed, validate(parsed.batch), at: position, since: start))
             position = position + ChunkSize(parsed)
         }

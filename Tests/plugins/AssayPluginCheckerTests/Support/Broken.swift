@@ -34,6 +34,38 @@ func trial(of path: String, expression: String, value: String) throws -> String 
     return "loads; \(finding ?? (outcome.status == 0 ? "valid" : lines.first ?? "nothing"))"
 }
 
+/// What a process reports of the values 2, 3 and 4, in one batch, that checks them with a plugin.
+func validation(
+    of path: String, in workshop: Workshop, _ options: [String] = []
+) throws -> String {
+    let rules = try workshop.write(
+        Array("assay: 1\nfields: { a: hostile.even }\n".utf8), to: "r.yaml")
+    let records = try workshop.write(
+        Array("{\"a\":2}\n{\"a\":3}\n{\"a\":4}\n".utf8), to: "r.ndjson")
+    let outcome = try Program.outcome(
+        of: "/usr/bin/env",
+        [
+            "-u", "TZ", "SWIFT_BACKTRACE=enable=no", try builtProduct("ruleshell"), "validate",
+            "-r", rules,
+            "-f", "concise", "--plugin", path,
+        ] + options + [records])
+    let lines = outcome.output.split(separator: "\n")
+    let notice = lines.first { $0.contains("[plugin.") && !$0.contains("[plugin.log]") }.map {
+        $0.replacing("ruleshell: ", with: "")
+    }
+    guard lines.contains(where: { $0.hasPrefix("ruleshell: 3 records") }) else {
+        return
+            "loads; \(notice ?? "ends with \(outcome.isSignal ? "signal" : "status") \(outcome.status)")"
+    }
+    let words = (1...3).map { record in
+        lines.first { $0.hasPrefix("\(records):\(record):") }
+            .map { $0.split(separator: " ").dropFirst().prefix(2).joined(separator: " ") }
+            ?? "valid"
+    }
+    return "loads; 2, 3 and 4 give \(words.joined(separator: ", "))"
+        + (notice.map { "; \($0)" } ?? "")
+}
+
 /// A plugin with one mistake, and what one check says of it.
 struct Broken: CustomTestStringConvertible, Sendable {
     let testDescription: String

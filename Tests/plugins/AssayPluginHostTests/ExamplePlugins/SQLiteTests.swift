@@ -289,7 +289,7 @@ struct SQLiteTests {
             try evaluate("countries", "code", ["DE", "FR"], deadline: 1)
                 == .init(
                     rc: ASSAY_OK, statuses: [ASSAY_UNDECIDED, ASSAY_UNDECIDED],
-                    message: "the deadline passed"))
+                    message: "row 1: the deadline passed"))
         #expect(
             try evaluate("countries", "code", ["DE", "FR"], deadline: .max)
                 == .init(rc: ASSAY_OK, statuses: [ASSAY_PASS, ASSAY_FAIL], message: ""))
@@ -300,7 +300,8 @@ struct SQLiteTests {
         #expect(
             try evaluate("endless", "number", ["1"], deadline: now() + 20_000_000)
                 == .init(
-                    rc: ASSAY_OK, statuses: [ASSAY_UNDECIDED], message: "the deadline passed"))
+                    rc: ASSAY_OK, statuses: [ASSAY_UNDECIDED],
+                    message: "row 0: the deadline passed"))
     }
 
     /// The lock, for which the plugin would wait a minute, does not end.
@@ -310,7 +311,8 @@ struct SQLiteTests {
                 try database.run("BEGIN EXCLUSIVE")
             }
                 == .init(
-                    rc: ASSAY_OK, statuses: [ASSAY_UNDECIDED], message: "the deadline passed"))
+                    rc: ASSAY_OK, statuses: [ASSAY_UNDECIDED],
+                    message: "row 0: the deadline passed"))
     }
 
     @Test func declaredExamplesHoldForADatabaseWithATable() throws {

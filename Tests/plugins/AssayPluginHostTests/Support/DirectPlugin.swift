@@ -61,9 +61,11 @@ struct DirectPlugin {
     func stop() { table.shutdown?(state) }
 
     /// Makes an instance of a rule, does what the test does then, and evaluates a batch.
+    ///
+    /// A host of version 1.1 does not know rows: it has no `error_at`.
     func evaluate(
         rule: Int, _ arguments: [assay_value], _ values: [assay_value], deadline: UInt64 = 0,
-        isCancelled: Bool? = nil, whenMade: () throws -> Void = {}
+        isCancelled: Bool? = nil, knowsRows: Bool = true, whenMade: () throws -> Void = {}
     ) throws -> Outcome {
         guard let rule = table.rules?[rule]?.pointee else { throw Workshop.Problem("no rule") }
         var instance: UnsafeMutableRawPointer?
@@ -73,6 +75,7 @@ struct DirectPlugin {
         defer { rule.destroy?(instance) }
         try whenMade()
         let call = HeardCall()
+        if !knowsRows { call.forgetRows() }
         call.call.deadline_ns = deadline
         var flag: UInt32 = isCancelled == true ? 1 : 0
         var verdicts = values.map { _ in assay_verdict() }
@@ -120,7 +123,7 @@ extension assay_value {
     }
 }
 
-/// A call that keeps the last message.
+/// A call that keeps the last message, with its row if it has one.
 private final class HeardCall {
     var call = assay_call()
     private(set) var message = ""
@@ -135,6 +138,13 @@ private final class HeardCall {
             heard.message = String(
                 decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
         }
+        call.error_at = { call, row, _, text in
+            guard let context = call?.pointee.ctx else { return ASSAY_E_PARAM }
+            let heard = Unmanaged<HeardCall>.fromOpaque(context).takeUnretainedValue()
+            let bytes = UnsafeBufferPointer(start: text.ptr, count: Int(text.len))
+            heard.message = "row \(row): \(String(decoding: bytes, as: UTF8.self))"
+            return ASSAY_OK
+        }
         call.args = { _, _, _, _, _ in ASSAY_OK }
         call.log = { call, level, text in
             guard let context = call?.pointee.ctx else { return }
@@ -144,5 +154,11 @@ private final class HeardCall {
         }
         // A plugin that is called so may keep what it has for the life of the process.
         call.scratch = { _, bytes in bytes > 1 << 20 ? nil : malloc(Int(max(1, bytes))) }
+    }
+
+    /// Makes it a call of version 1.1, after whose end there is no function.
+    func forgetRows() {
+        call.struct_size = UInt32(MemoryLayout<assay_call>.offset(of: \.error_at) ?? 0)
+        call.error_at = nil
     }
 }

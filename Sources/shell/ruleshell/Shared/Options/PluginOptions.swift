@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Assay
+import AssaySystem
 
 /// The options that every command with rules has.
 ///
@@ -40,6 +41,14 @@ struct PluginOptions: ParsableArguments {
             }
         }
     }
+
+    @Option(
+        name: .customLong("plugin-timeout"),
+        help: ArgumentHelp(
+            "End if a plugin takes longer than this for a call, such as 500ms or 2s.",
+            valueName: "time"),
+        transform: PluginTimeout.read)
+    var timeout: Duration?
 
     @Flag(
         name: .customLong("plugin-debug"),
@@ -107,6 +116,11 @@ struct PluginOptions: ParsableArguments {
 
     /// A host with the policy of the options, without plugins.
     func host(with configurations: PluginConfigurationFile) throws(Diagnostic) -> PluginHost {
+        if let timeout, !CurrentProcess.endPlugins(after: timeout) {
+            throw Diagnostic(
+                "plugin.timeout", "cannot watch the time of plugins: no thread can be started",
+                help: "allow the process more threads, or leave out --plugin-timeout")
+        }
         var policy = PluginPolicy.standard
         policy.probe = .required
         policy.isForDebugging = isForDebugging
@@ -118,8 +132,7 @@ struct PluginOptions: ParsableArguments {
         #endif
         return PluginHost(
             policy: policy, configurations: configurations.settings,
-            logLevel: logLevel.least ?? .error, log: logLevel == .off ? nil : Self.show,
-            watch: CrashReport())
+            logLevel: logLevel.least ?? .error, log: logLevel == .off ? nil : Self.show)
     }
 
     private static let debugging = Diagnostic(

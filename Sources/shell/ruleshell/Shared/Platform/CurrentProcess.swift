@@ -11,13 +11,15 @@ extension CurrentProcess {
     static func prepare() {
         StandardDescriptors.takeClosed()
         ignoreBrokenPipes()
-        // Read at any time, up to the last moment of the process.
-        programName.withUTF8Buffer {
-            let name = UnsafeRawPointer($0.baseAddress)
-            assay_exit_guard_arm(name?.assumingMemoryBound(to: CChar.self))
-        }
-        CrashReport.arm(program: programName, help: crashHelp)
+        PluginLastWords.reportExits(program: programName, help: exitHelp, isUnexpected: true)
+        assay_exit_guard_arm()
+        PluginLastWords.reportCrashes(program: programName, help: crashHelp)
     }
+
+    private static let exitHelp: StaticString = """
+        help: the results are incomplete; run again without the plugin until it is fixed
+
+        """
 
     private static let crashHelp: StaticString = """
         help: the results are incomplete; 'ruleshell plugin check' looks for the value, and \
@@ -28,7 +30,23 @@ extension CurrentProcess {
     private static let programName: StaticString = "ruleshell"
 
     /// Lets plugins end the process, which exists to see whether they do.
-    static func allowExits() { assay_exit_guard_disarm() }
+    static func allowExits() {
+        assay_exit_guard_disarm()
+        PluginLastWords.allowExits()
+    }
+
+    /// Ends the process if a function of a plugin does not return in time.
+    ///
+    /// - Returns: `false` if no thread can be started to watch them.
+    static func endPlugins(after timeout: Duration) -> Bool {
+        PluginLastWords.endProcess(after: timeout, program: programName, help: timeoutHelp) == 0
+    }
+
+    private static let timeoutHelp: StaticString = """
+        help: the results are incomplete; 'ruleshell plugin check' looks for the value, and --plugin-timeout allows \
+        more time
+
+        """
 
     /// Ends the process; nothing that was registered for its exit runs.
     static func end(_ status: ExitStatus) -> Never { assay_exit_guard_end(status.rawValue) }

@@ -16,7 +16,7 @@ extension FindingSink {
             if interrupted, state.failure == nil { save(&state, status: nil) }
             state.totals.isInterrupted = interrupted
             if !isBelowLimit(state) { state.totals.reachedLimit = settings.recordLimit }
-            let notices = notices(of: state)
+            let notices = notices(of: state) + state.runNotices
             let failure = writeTotals(&state, notices: notices)
             if let failure = state.failure ?? failure {
                 StandardError.write(failure.shown)

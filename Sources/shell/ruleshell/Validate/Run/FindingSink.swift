@@ -35,6 +35,8 @@ final class FindingSink: Sendable {
         var hasUnreadable = false
         /// The messages about the run that reports have in addition to findings.
         var notices: [RunNotice] = []
+        /// The messages about the whole run that are known before its end.
+        var runNotices: [RunNotice] = []
         /// `true` if the format or header of the input differs from that of the files of records.
         var isForeign = false
         var clock = CheckpointClock()
@@ -86,6 +88,11 @@ final class FindingSink: Sendable {
         state.progress = progress
         state.baseline = settings.baseline.map { BaselineMatcher($0) }
         self.state = Locked(state)
+    }
+
+    /// Takes messages about the whole run, for its end.
+    func note(_ notices: [RunNotice]) {
+        state.withLock { $0.runNotices += notices }
     }
 
     /// `true` while the sink takes chunks.

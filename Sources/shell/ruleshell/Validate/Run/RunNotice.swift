@@ -36,6 +36,24 @@ struct RunNotice {
 }
 
 extension RunNotice {
+    /// The notices of what plugins have changed in the process.
+    static func notices(of changes: ProcessSnapshot.Changes) -> [RunNotice] {
+        let kinds = [
+            (changes.descriptors, true, "a part of the input or of the outputs may be missing"),
+            (changes.others, false, "the outputs cannot be trusted"),
+        ]
+        return kinds.filter { !$0.0.isEmpty }.map { changed, isError, effect in
+            RunNotice(
+                Diagnostic(
+                    "plugin.process",
+                    "a plugin changed the process during the run: \(changed.joined(separator: ", ")); \(effect)",
+                    help: "find the plugin with 'ruleshell plugin check', and run again without it"),
+                isError: isError)
+        }
+    }
+}
+
+extension RunNotice {
     /// The notice for reports in JSON and for checkpoints.
     var value: Value {
         var members: [(key: String, value: Value)] = [

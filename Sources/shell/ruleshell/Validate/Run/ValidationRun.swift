@@ -35,10 +35,14 @@ struct ValidationRun: Sendable {
             settings: settings, from: checkpoint, progress: progress,
             presence: FieldPresence(plan, seen: checkpoint?.seen ?? []))
         RunInterruption.onSignal {
-            if sink.finish(interrupted: true) != nil { CurrentProcess.end(.interrupted) }
+            let running = PluginLastWords.running
+            guard sink.finish(interrupted: true) != nil else { return }
+            Self.tell(of: running)
+            CurrentProcess.end(.interrupted)
         }
         if let interval { Ticker.start(every: interval) { sink.drawProgress() } }
         if checkpoint == nil { sink.begin() }
+        let snapshot = plan.isWatched ? ProcessSnapshot() : nil
         var start = checkpoint?.position
         for input in inputs.names.dropFirst(first) where sink.isOpen && hasRecordsLeft(sink) {
             let presence = sink.beginInput(FileName.shown(input))
@@ -49,9 +53,18 @@ struct ValidationRun: Sendable {
             sink.endInput(error.map { Diagnostic($0) })
             start = nil
         }
+        if let snapshot { sink.note(RunNotice.notices(of: snapshot.changes())) }
         // The thread that took the signal is about to end the process.
         guard let status = sink.finish() else { CurrentProcess.waitForEnd() }
         return status
+    }
+
+    /// Names the functions of plugins in which threads were when the run was interrupted.
+    private static func tell(of running: [String]) {
+        for function in running {
+            StandardError.writeLine(
+                "ruleshell: note[plugin.running] the run was interrupted in \(function)\n")
+        }
     }
 
     private func hasRecordsLeft(_ sink: FindingSink) -> Bool {
