@@ -126,6 +126,11 @@ import Testing
         let allowed = try validate(
             ["--allow-missing-columns", "-f", "concise", "people.arrow"], rules: rules, in: workshop
         )
+        #expect(
+            allowed.errors.contains(
+                "warning[field.neverSeen] no record has the field 'mial'\nhelp: did you mean 'mail'"
+            ),
+            "\(allowed.errors)")
         #expect(allowed.status == 1)
     }
 

@@ -123,10 +123,53 @@ import Testing
         #expect(result.status == 1)
         #expect(result.output.contains("range"))
         #expect(
+            result.errors == """
+                ruleshell: warning[field.neverSeen] no record has the field 'email'
+                help: did you mean 'e-mail', which the first records have?
+                ruleshell: 1 record: 0 valid, 1 invalid; 1 violation
+
+                """)
+        #expect(
             try validate("{}", as: "a.json", ["--allow-missing-columns", "--input-format", "json"])
                 .errors.hasPrefix(
                     "ruleshell: error[usage] --allow-missing-columns is for CSV, and --input-format is json"
                 ))
+    }
+
+    /// One record is enough: its columns say that it has no such field.
+    @Test(arguments: ["full", "ndjson", "json", "sarif", "junit", "github", "summary"])
+    func everyFormatNamesTheMissingColumns(format: String) throws {
+        let result = try validate(
+            "balance\n1\n", as: "a.csv", ["--allow-missing-columns", "-f", format])
+        let message = "no record has the field 'email'"
+        #expect(result.errors.contains("ruleshell: warning[field.neverSeen] \(message)\n"))
+        let escaped = message.replacing("'", with: "&#39;")
+        #expect(
+            ["full", "ndjson"].contains(format) || result.output.contains(message)
+                || result.output.contains(escaped), "\(result.output)")
+        #expect(result.status == 0)
+        let strict = try validate(
+            "balance\n1\n", as: "a.csv", ["--allow-missing-columns", "-f", format, "--strict"])
+        #expect(strict.status == 1)
+    }
+
+    @Test func aFieldThatOneOfTheFilesHasIsMissingInTheOthers() throws {
+        let workshop = try Workshop()
+        try workshop.write(Self.rules, to: "accounts.yaml")
+        try workshop.write("balance,email\n1,a@example.org\n", to: "a.csv")
+        try workshop.write("balance\n1\n", to: "b.csv")
+        let result = try RuleShellTool.run(
+            [
+                "validate", "-r", "accounts.yaml", "-f", "ndjson", "--allow-missing-columns",
+                "a.csv", "b.csv",
+            ], in: workshop)
+        #expect(
+            result.errors == """
+                ruleshell: warning[field.neverSeen] no record of 'b.csv' has the field 'email'
+                help: check the spelling of the fields in the rule set
+
+                """)
+        #expect(result.status == 0)
     }
 
     @Test(arguments: [

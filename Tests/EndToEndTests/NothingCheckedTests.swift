@@ -255,4 +255,36 @@ import Testing
             in: workshop)
         #expect(some.status == 1)
     }
+
+    // MARK: - Text that the rules cannot check
+
+    private static let message = "error[field.unread]"
+
+    /// The status does not depend on the name of an input.
+    @Test(arguments: [
+        ["a.csv"], ["data"], ["-"], ["--input-format", "csv", "data"], ["b.ndjson", "data"],
+        ["data", "none.ndjson"], ["--exit-zero", "-"],
+    ])
+    func textThatTheRulesCannotCheckIsAnIssueOfTheRules(arguments: [String]) throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  size: range(1...9)\n", to: "r.yaml")
+        for name in ["a.csv", "data"] { try workshop.write("size\n50\n", to: name) }
+        try workshop.write("{\"size\":5}\n", to: "b.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml"] + arguments, in: workshop, input: "size\n50\n")
+        #expect(result.status == 2, "\(result.errors)")
+        #expect(result.errors.contains(Self.message), "\(result.errors)")
+        #expect(!result.errors.contains("50"))
+    }
+
+    /// A run that continues from a checkpoint does not forget it.
+    @Test func aCheckpointKeepsTheStatus() throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  size: range(1...9)\n", to: "r.yaml")
+        try workshop.write("size\n50\n", to: "data")
+        let arguments = ["validate", "-r", "r.yaml", "--checkpoint", "c", "-o", "out", "data"]
+        #expect(try RuleShellTool.run(arguments, in: workshop).status == 2)
+        #expect(try workshop.read("c").contains("\"hasUncheckable\":true"))
+        #expect(try RuleShellTool.run(arguments + ["--resume"], in: workshop).status == 2)
+    }
 }

@@ -103,6 +103,34 @@ import Testing
         #expect(try workshop.readBytes("j") == head + invalid + end)
     }
 
+    private static let warning = """
+        ruleshell: warning[output.skippedLines] the files of records end without the lines of \
+        --skip-last, because the run ended before its input
+        help: run it to the end of its input, or append the lines yourself
+
+        """
+
+    @Test(arguments: [
+        (["--limit", "1", "a"], true), (["--limit", "2", "a"], true),
+        (["--limit", "3", "a"], false),
+        (["--max-errors", "1", "a"], true), (["a", "none.csv"], true), (["a"], false),
+        (["--min-records", "9", "a"], false),
+        (["--input-format", "json", "--limit", "1", "b"], false),
+    ])
+    func filesWithoutTheLastLinesAreWarnedOf(arguments: [String], isWarned: Bool) throws {
+        let workshop = try workshop()
+        try workshop.write("name,age\nZoë,33\nJosé,x\n2 rows\n", to: "a")
+        try workshop.write("[{\"name\":\"Zoë\",\"age\":33},{}]", to: "b")
+        let csv = arguments.contains("json") ? [] : ["--input-format", "csv", "--skip-last", "1"]
+        let result = try validate(
+            csv + ["--valid", "v", "--invalid", "i"] + arguments, in: workshop)
+        #expect(result.errors.contains(Self.warning) == isWarned, "\(result.errors)")
+        if csv.isEmpty { return }
+        #expect(try workshop.read("v").hasSuffix("2 rows\n") == !isWarned)
+        // Nothing is missing without files of records.
+        #expect(try !validate(csv + arguments, in: workshop).errors.contains("skippedLines"))
+    }
+
     @Test(arguments: forms)
     func placesCountTheBytesOfTheFile(form: Form) throws {
         let workshop = try workshop()

@@ -54,9 +54,12 @@ import Testing
             ],
             in: workshop, input: "[{\"name\":\"Anna\",\"age\":33}]")
         #expect(
-            result.errors
-                == "ruleshell: 7 records: 3 valid, 4 invalid; 5 violations, 1 warning, 1 fault, 1 malformed\n"
-        )
+            result.errors == """
+                ruleshell: warning[field.neverSeen] no record of 'more.csv' has the fields 'code' and 'nick'
+                help: check the spelling of the fields in the rule set
+                ruleshell: 7 records: 3 valid, 4 invalid; 5 violations, 1 warning, 1 fault, 1 malformed
+
+                """)
         #expect(result.output.contains("\nmore.csv:3:1: error[length.tooShort] /name "))
     }
 

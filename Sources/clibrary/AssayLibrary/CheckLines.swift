@@ -195,12 +195,16 @@ extension assay_lines {
         return code == 0 ? nil : UInt8(code)
     }
 
+    /// Returns a source that starts no thread, as `assay.h` says.
     fileprivate func source(path: String) throws(InputError) -> ByteSource {
-        if !path.isEmpty { return try ByteSource(path: path) }
+        if !path.isEmpty {
+            return try ByteSource(path: path, compression: .auto, readsAhead: false)
+        }
         if bytes.ptr != nil {
             return ByteSource(borrowing: UnsafeRawBufferPointer(bytes.bytes), name: "<bytes>")
         }
-        return ByteSource(descriptor: descriptor, name: "<descriptor>", closes: false)
+        return ByteSource(
+            descriptor: descriptor, name: "<descriptor>", closes: false, readsAhead: false)
     }
 }
 

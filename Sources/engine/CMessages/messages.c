@@ -116,6 +116,7 @@ const char *const assay_english[] = {
     "must be a subdivision code of {country}",
     "must be a subdivision code, like DE-BY",
     "must be a telephone number like +14155552671",
+    "must be a time of the form {format}",
     "must be a time such as 17:45:00Z",
     "must be a time zone name, like Europe/Berlin",
     "must be a valid pattern: {error} at byte {offset}",
@@ -440,7 +441,7 @@ const char *const assay_english[] = {
     "{rule}: {reason}",
 };
 
-const size_t assay_english_count = 432;
+const size_t assay_english_count = 433;
 
 static const char *const ar[] = {
     "يقرأ ⁦--text⁩ القيمة كنص، مثل خلية CSV",
@@ -553,6 +554,7 @@ static const char *const ar[] = {
     "يجب أن تكون القيمة رمز تقسيم إداري للبلد {country}",
     "يجب أن تكون القيمة رمز تقسيم إداري، مثل ⁦DE-BY⁩",
     "يجب أن تكون القيمة رقم هاتف، مثل ⁦+14155552671⁩",
+    "يجب أن تكون القيمة وقتًا بالصيغة {format}",
     "يجب أن تكون القيمة وقتًا، مثل ⁦17:45:00Z⁩",
     "يجب أن تكون القيمة اسم منطقة زمنية، مثل ⁦Europe/Berlin⁩",
     "يجب أن تكون القيمة نمطًا صالحًا: {error} عند البايت {offset}",
@@ -988,6 +990,7 @@ static const char *const de[] = {
     "muss der Code einer Verwaltungseinheit in {country} sein",
     "muss der Code einer Verwaltungseinheit sein, z. B. DE-BY",
     "muss eine Telefonnummer sein, z. B. +14155552671",
+    "muss eine Uhrzeit der Form {format} sein",
     "muss eine Uhrzeit sein, z. B. 17:45:00Z",
     "muss der Name einer Zeitzone sein, z. B. Europe/Berlin",
     "muss ein gültiges Muster sein: {error} bei Byte {offset}",
@@ -1423,6 +1426,7 @@ static const char *const es[] = {
     "debe ser el código de una subdivisión de {country}",
     "debe ser el código de una subdivisión, como DE-BY",
     "debe ser un número de teléfono como +14155552671",
+    "debe ser una hora con el formato {format}",
     "debe ser una hora como 17:45:00Z",
     "debe ser el nombre de una zona horaria, como Europe/Berlin",
     "debe ser un patrón válido: {error} en el byte {offset}",
@@ -1858,6 +1862,7 @@ static const char *const fr[] = {
     "doit être un code de subdivision pour {country}",
     "doit être un code de subdivision, par exemple DE-BY",
     "doit être un numéro de téléphone, par exemple +14155552671",
+    "doit être une heure de la forme {format}",
     "doit être une heure, par exemple 17:45:00Z",
     "doit être le nom d’un fuseau horaire, par exemple Europe/Berlin",
     "doit être un motif valide : {error} à l’octet {offset}",
@@ -2293,6 +2298,7 @@ static const char *const ja[] = {
     "{country}の行政区画コードを入力してください",
     "有効な行政区画コード（例：DE-BY）を入力してください",
     "電話番号（例：+14155552671）を入力してください",
+    "{format}形式の時刻を入力してください",
     "時刻（例：17:45:00Z）を入力してください",
     "有効なタイムゾーン名（例：Europe/Berlin）を入力してください",
     "有効な正規表現を入力してください（バイト位置{offset}：{error}）",
@@ -2728,6 +2734,7 @@ static const char *const ru[] = {
     "требуется код административной единицы страны {country}",
     "требуется код административной единицы, например DE-BY",
     "требуется номер телефона, например +14155552671",
+    "требуется время в формате {format}",
     "требуется время, например 17:45:00Z",
     "требуется название часового пояса, например Europe/Berlin",
     "требуется допустимый шаблон: {error}, байт {offset}",
@@ -3163,6 +3170,7 @@ static const char *const zh_hans[] = {
     "必须是 {country} 的行政区划代码",
     "必须是有效的行政区划代码（例如 DE-BY）",
     "必须是电话号码（例如 +14155552671）",
+    "必须是 {format} 格式的时间",
     "必须是时间（例如 17:45:00Z）",
     "必须是有效的时区名称（例如 Europe/Berlin）",
     "必须是有效的正则表达式（字节位置 {offset}：{error}）",

@@ -17,6 +17,8 @@ public final class ByteSource {
     /// Records are validated as their bytes arrive, in chunks of any size.
     var deliversPieces: Bool { descriptor == nil }
     private var reader: any ByteReader
+    /// `true` to unpack, decode and convert on a thread of its own, ahead of the caller.
+    private let readsAhead: Bool
     /// Nothing is left to deliver.
     var isAtEnd: Bool { hasEnded && ahead.isEmpty }
     private var hasEnded = false
@@ -38,12 +40,13 @@ public final class ByteSource {
 
     /// Opens a file of a known compression.
     package convenience init(
-        path: String, compression: InputCompression, encoding: InputEncoding = .utf8
+        path: String, compression: InputCompression, encoding: InputEncoding = .utf8,
+        readsAhead: Bool = true
     ) throws(InputError) {
         if path == "-" {
             try self.init(
                 DescriptorReader(BorrowedDescriptor.standardInput.number, name: "-", closes: false),
-                compression: compression, encoding: encoding)
+                compression: compression, encoding: encoding, readsAhead: readsAhead)
             return
         }
         let name = FileName.shown(path)
@@ -51,7 +54,8 @@ public final class ByteSource {
         let descriptor = DescriptorReader(number, name: name, closes: true)
         let status = try? FileStatus(of: BorrowedDescriptor(number: number))
         if status?.kind == .directory { throw InputError(.isDirectory(name: name)) }
-        try self.init(descriptor, compression: compression, encoding: encoding)
+        try self.init(
+            descriptor, compression: compression, encoding: encoding, readsAhead: readsAhead)
     }
 
     /// Reads from an open descriptor.
@@ -61,8 +65,19 @@ public final class ByteSource {
     ///   - name: The input's name in messages.
     ///   - closes: Whether the source closes the descriptor when it is deinitialized.
     public convenience init(descriptor: Int32, name: String, closes: Bool) {
+        self.init(descriptor: descriptor, name: name, closes: closes, readsAhead: true)
+    }
+
+    /// Reads from an open descriptor.
+    ///
+    /// - Parameters:
+    ///   - descriptor: A descriptor that is open for reading.
+    ///   - name: The input's name in messages.
+    ///   - closes: `true` if the source closes the descriptor when it is deinitialized.
+    ///   - readsAhead: `false` if no thread may be started.
+    package convenience init(descriptor: Int32, name: String, closes: Bool, readsAhead: Bool) {
         let reader = DescriptorReader(descriptor, name: name, closes: closes)
-        self.init(reader, reader)
+        self.init(reader, reader, readsAhead: readsAhead)
     }
 
     /// Takes the bytes from a function, such as the body of a request while it arrives.
@@ -81,15 +96,19 @@ public final class ByteSource {
         meter = InputMeter(size: nil)
         form = TextForm()
         reader = PieceReader(next)
+        // A caller's function is called on the caller's thread.
+        readsAhead = false
     }
 
-    /// Reads bytes in memory, as they are.
+    /// Reads bytes in memory, as they are, on the caller's thread, so that no other reads them after the
+    /// source has ended.
     ///
     /// - Parameters:
     ///   - bytes: Must stay as long as the source is read.
     ///   - name: The input's name in messages.
     package convenience init(borrowing bytes: UnsafeRawBufferPointer, name: String) {
-        self.init(MemoryReader(bytes), name: name)
+        self.init(
+            MemoryReader(bytes), DescriptorReader(-1, name: name, closes: false), readsAhead: false)
     }
 
     private static func open(_ path: String, name: String) throws(InputError) -> Int32 {
@@ -102,10 +121,11 @@ public final class ByteSource {
 
     /// Delivers bytes that are there as soon as they are asked for.
     convenience init(_ reader: any ByteReader, name: String) {
-        self.init(reader, DescriptorReader(-1, name: name, closes: false))
+        self.init(reader, DescriptorReader(-1, name: name, closes: false), readsAhead: true)
     }
 
-    private init(_ reader: any ByteReader, _ descriptor: DescriptorReader) {
+    private init(_ reader: any ByteReader, _ descriptor: DescriptorReader, readsAhead: Bool) {
+        self.readsAhead = readsAhead
         self.descriptor = descriptor
         self.reader = reader
         name = descriptor.name
@@ -114,8 +134,10 @@ public final class ByteSource {
     }
 
     private init(
-        _ descriptor: DescriptorReader, compression: InputCompression, encoding: InputEncoding
+        _ descriptor: DescriptorReader, compression: InputCompression, encoding: InputEncoding,
+        readsAhead: Bool
     ) throws(InputError) {
+        self.readsAhead = readsAhead
         self.descriptor = descriptor
         name = descriptor.name
         meter = descriptor.meter
@@ -131,7 +153,12 @@ public final class ByteSource {
         form = TextForm()
         self.reader = reader
         try transcode(from: encoding)
-        if self.reader !== descriptor { self.reader = ReadAhead(self.reader) ?? self.reader }
+        if self.reader !== descriptor { self.reader = ahead(of: self.reader) }
+    }
+
+    /// Returns the reader itself, or one that reads from it on another thread.
+    private func ahead(of reader: any ByteReader) -> any ByteReader {
+        readsAhead ? ReadAhead(reader) ?? reader : reader
     }
 
     /// Lets the bytes be read as text in another encoding and delivered as UTF-8, before the first of them is.
@@ -203,9 +230,7 @@ public final class ByteSource {
         let records = try ArrowReader(
             input, mostRecordBytes: options.maximumRecordBytes,
             writesNulls: options.allowsPartialRecords, readings: readings)
-        // A caller's function is called on the caller's thread.
-        let thread = deliversPieces ? nil : ReadAhead(records)
-        reader = thread ?? records
+        reader = ahead(of: records)
         ahead = []
         hasEnded = false
         pendingError = nil

@@ -97,6 +97,9 @@ package struct ValueDecoder: Decoder {
 
     var isNull: Bool { value == .null }
 
+    /// `true` if the value is a part of a placeholder.
+    fileprivate var isPlaceholder: Bool { placeholderDepth > 0 }
+
     private func members(of object: Value.Object) -> MemberTable {
         MemberTable(object, read: read) { key in
             isDictionary ? key : options.codingKey(of: key, at: codingPath)
@@ -313,11 +316,31 @@ package struct ValueDecoder: Decoder {
         {
             return first
         }
-        return try Decoded(from: placeholder)
+        do {
+            return try Decoded(from: placeholder)
+        } catch let error as DecodingError {
+            guard let first = Self.firstCase(of: type) else { throw error }
+            return first
+        }
     }
 
     private static func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? {
         type.allCases.first
+    }
+
+    /// Returns the first case of an enumeration without associated values, or `nil` for a type that may be
+    /// another.
+    ///
+    /// Its bits are zero, which is also a value of every other type of one or two bytes: it can consist of
+    /// nothing but such enumerations, Booleans and small numbers. A type without bytes has a value only if
+    /// it is known to have one, as an enumeration with a raw value has.
+    static func firstCase<Cases>(of type: Cases.Type) -> Cases? {
+        let size = MemoryLayout<Cases>.size
+        guard size == 0 ? type is any RawRepresentable.Type : size <= 2 else { return nil }
+        return withUnsafeTemporaryAllocation(byteCount: 2, alignment: 2) { bytes in
+            bytes.initializeMemory(as: UInt8.self, repeating: 0)
+            return bytes.load(as: type)
+        }
     }
 
     private static func placeholder(forLeaf type: any Decodable.Type) -> Any? {
@@ -484,7 +507,11 @@ private struct DecodedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let members: MemberTable
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
+    /// A placeholder has one key, since an enumeration with associated values has one for its case.
+    var allKeys: [Key] {
+        if decoder.isPlaceholder { return ValueDecoder.firstCase(of: Key.self).map { [$0] } ?? [] }
+        return members.keys.compactMap { Key(stringValue: $0) }
+    }
 
     func contains(_ key: Key) -> Bool { members[key] != nil }
 

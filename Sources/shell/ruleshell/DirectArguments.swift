@@ -75,7 +75,7 @@ extension TryCommand: DirectCommand {
     init?(direct arguments: DirectArguments) {
         guard arguments.others.count >= 2 else { return nil }
         self.init()
-        (rules, text) = ([], false)
+        (rules, text, combine, partial) = ([], false, false, false)
         plugins = PluginOptions(ifNotGiven: ())
         messages = MessageOptions(ifNotGiven: ())
         color = ColorOptions(ifNotGiven: ())

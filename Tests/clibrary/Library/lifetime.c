@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * lifetime LIBRARY COPY...: loads libassay and holds it to what assay.h says of lifetimes: memory that does
- * not grow over 500 rounds, a session that two threads use at once, a fork while threads check, a second
- * dlopen, signals while it checks and reads, and other libraries in the same process: one of the name, and
- * one of the name that the next version has. Exit status 1 and a line on standard error for each failure.
+ * not grow over 500 rounds, a session that two threads use at once, a fork while threads check and in the
+ * middle of a packed file, which starts no thread, a second dlopen, signals while it checks and reads, and
+ * other libraries in the same process: one of the name, and one of the name that the next version has. Exit
+ * status 1 and a line on standard error for each failure.
  */
 #define _GNU_SOURCE
 #include <assay.h>
+#include <dirent.h>
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>
@@ -213,6 +215,72 @@ static void test_interrupted_reads(void) {
     session_release(session);
 }
 
+/* ---- packed files ---- */
+
+enum { BLOCKS = 40, LINES = 3000 };
+
+/* Writes a file of Zstandard: blocks that are stored as they are, each of whole records. */
+static int write_packed(int file) {
+    const uint8_t head[] = {0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x50};
+    const size_t line = sizeof record;
+    const size_t length = LINES * line;
+    uint8_t *const block = malloc(length);
+    int is_written = block && write(file, head, sizeof head) == sizeof head;
+    for (size_t i = 0; is_written && i < LINES; i++) {
+        memcpy(block + i * line, record, line - 1);
+        block[i * line + line - 1] = '\n';
+    }
+    for (int i = 0; is_written && i < BLOCKS; i++) {
+        const size_t start = (length << 3) | (i + 1 == BLOCKS);
+        const uint8_t size[] = {(uint8_t)start, (uint8_t)(start >> 8), (uint8_t)(start >> 16)};
+        is_written =
+            write(file, size, sizeof size) == sizeof size && write(file, block, length) == (ssize_t)length;
+    }
+    free(block);
+    return is_written;
+}
+
+static int thread_count(void) {
+    DIR *const tasks = opendir("/proc/self/task");
+    int count = -2;
+    while (tasks && readdir(tasks))
+        count++;
+    if (tasks)
+        closedir(tasks);
+    return count;
+}
+
+/* A child goes on with an input that its parent has begun: nothing is read on another thread. */
+static void test_packed(void) {
+    char path[] = "/tmp/assay-lifetime-XXXXXX";
+    const int file = mkstemp(path);
+    const int threads = thread_count();
+    assay_lines lines = ASSAY_LINES_INIT;
+    assay_result result = ASSAY_RESULT_INIT;
+    assay_session *session = make_session(&(assay_rules *){NULL});
+    expect(file >= 0 && write_packed(file), "no packed file");
+    lines.path = (assay_str){(const uint8_t *)path, sizeof path - 1};
+    lines.format = ASSAY_FORMAT_NDJSON;
+    expect(lines_open(session, &lines, NULL) == ASSAY_OK, "a packed file cannot be opened");
+    expect(lines_next(session, &result, NULL) == ASSAY_OK, "a packed file cannot be read");
+    expect(thread_count() == threads, "a packed file starts a thread");
+    uint64_t records = result.invalid_count;
+    const pid_t child = fork();
+    if (child == 0) {
+        (void)signal(SIGALRM, SIG_DFL);
+        alarm(60);
+        while (lines_next(session, &result, NULL) == ASSAY_OK)
+            records += result.invalid_count;
+        _exit(records != (uint64_t)BLOCKS * LINES);
+    }
+    int status = 0;
+    expect(waitpid(child, &status, 0) == child && status == 0,
+           "a child of fork cannot go on with a packed file");
+    session_release(session);
+    close(file);
+    unlink(path);
+}
+
 /* ---- two libraries ---- */
 
 static void test_copy(const char *path) {
@@ -248,6 +316,7 @@ int main(int argc, char **argv) {
     test_sharing();
     test_cancelling();
     test_interrupted_reads();
+    test_packed();
     test_fork();
     for (int i = 2; i < argc; i++)
         test_copy(argv[i]);

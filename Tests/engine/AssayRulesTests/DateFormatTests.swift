@@ -26,6 +26,39 @@ struct DateFormatTests {
             ("2/29/2024 12:30", "date(\"M/d/yyyy h:mm a\")", ["date.syntax"]),
             ("2/29/2024 12:30 XM", "date(\"M/d/yyyy h:mm a\")", ["date.syntax"]),
             ("2/29/2024 12:30 pm", "date(\"M/d/yyyy h:mm a\")", []),
+            // Offsets from UTC.
+            ("2024-02-29 09:05", "date(\"yyyy-MM-dd HH:mm xxx\")", ["date.syntax"]),
+            ("2024-02-29 09:05 Z", "date(\"yyyy-MM-dd HH:mm xxx\")", ["date.syntax"]),
+            ("2024-02-29 09:05 +0100", "date(\"yyyy-MM-dd HH:mm xxx\")", ["date.syntax"]),
+            ("2024-02-29 09:05 +1:00", "date(\"yyyy-MM-dd HH:mm xxx\")", ["date.syntax"]),
+            ("2024-02-29 09:05 +24:00", "date(\"yyyy-MM-dd HH:mm xxx\")", ["date.syntax"]),
+            ("2024-02-29 09:05 +01:60", "date(\"yyyy-MM-dd HH:mm xxx\")", ["date.syntax"]),
+            ("2024-02-29 09:05 +01:00x", "date(\"yyyy-MM-dd HH:mm xxx\")", ["date.syntax"]),
+            ("2024-02-29 09:05 01:00", "date(\"yyyy-MM-dd HH:mm xxx\")", ["date.syntax"]),
+            ("2024-02-29 09:05 +", "date(\"yyyy-MM-dd HH:mm x\")", ["date.syntax"]),
+            ("2024-02-29 09:05 +010", "date(\"yyyy-MM-dd HH:mm x\")", ["date.syntax"]),
+            ("2024-02-29 09:05 +01:00", "date(\"yyyy-MM-dd HH:mm Z\")", ["date.syntax"]),
+            ("2024-02-29 09:05 Z", "date(\"yyyy-MM-dd HH:mm Z\")", ["date.syntax"]),
+            ("2024-02-29 09:05 z", "date(\"yyyy-MM-dd HH:mm XXX\")", ["date.syntax"]),
+            ("2023-02-29 09:05 +01:00", "date(\"yyyy-MM-dd HH:mm xxx\")", ["date.calendar"]),
+            ("2024-02-29 09:05 -03:30", "date(\"yyyy-MM-dd HH:mm xxx\")", []),
+            ("2024-02-29 09:05 +0100", "date(\"yyyy-MM-dd HH:mm Z\")", []),
+            ("2024-02-29T09:05:00Z", "date(\"yyyy-MM-dd'T'HH:mm:ssXXX\")", []),
+            ("2024-02-29T09:05:00+01:00", "date(\"yyyy-MM-dd'T'HH:mm:ssZZZZZ\")", []),
+            ("20240229T0905Z", "date(\"yyyyMMdd'T'HHmmXX\")", []),
+            ("2024-02-29 09:05+01", "date(\"yyyy-MM-dd HH:mmx\")", []),
+            ("2024-02-29 09:05+0130", "date(\"yyyy-MM-dd HH:mmX\")", []),
+            // Times of day.
+            ("24:00", "time(\"HH:mm\")", ["time.form"]),
+            ("17:60", "time(\"HH:mm\")", ["time.form"]),
+            ("7:45", "time(\"HH:mm\")", ["time.form"]),
+            ("17:45:00", "time(\"HH:mm\")", ["time.form"]),
+            ("17:45Z", "time(\"HH:mm\")", ["time.form"]), ("", "time(\"HH:mm\")", ["time.form"]),
+            ("0:45 AM", "time(\"h:mm a\")", ["time.form"]),
+            ("17:45+01", "time(\"HH:mmxxx\")", ["time.form"]),
+            ("17:45", "time(\"HH:mm\")", []), ("7:45", "time(\"HH:mm\", strict=false)", []),
+            ("5:45 pm", "time(\"h:mm a\")", []), ("17", "time(\"HH\")", []),
+            ("17 h 45", "time(\"HH 'h' mm\")", []), ("17:45+01:00", "time(\"HH:mmxxx\")", []),
             // Names of months.
             ("29. Februar 2024", "date(\"d. MMMM yyyy\")", ["date.syntax"]),
             ("29 February 2024", "date(\"d MMMM yyyy\", language=\"de\")", ["date.syntax"]),
@@ -85,6 +118,11 @@ struct DateFormatTests {
         ("date(\"M/d/yyyy h:mm a\")", "1/31/2024 12:30 AM", "1/31/2024 1:00 AM"),
         ("date(\"M/d/yyyy h:mm a\")", "1/31/2024 11:59 AM", "1/31/2024 12:00 PM"),
         ("date(\"d MMM yyyy\")", "29 Sep 2024", "1 Oct 2024"),
+        (
+            "date(\"dd.MM.yyyy HH:mm xxx\")", "01.03.2024 00:30 +02:00",
+            "29.02.2024 23:00 +00:00"
+        ),
+        ("date(\"dd.MM.yyyy HH:mm Z\")", "01.02.2024 10:00 +0530", "01.02.2024 06:00 +0100"),
         ("date(\"dd.MM.yy\", pivot=1950)", "31.12.99", "01.01.00"),
     ])
     func fieldsAreComparedByWhatTheyAreReadAs(
@@ -104,6 +142,43 @@ struct DateFormatTests {
             let wrong = ValidationRecord(text: [("a", more), ("b", less)])
             #expect(manager.validate(wrong).violations.map(\.field) == ["a"], "\(order)")
         }
+    }
+
+    @Test(arguments: [
+        ("time(\"H:mm\")", "9:59", "10:00"), ("time(\"h:mm a\")", "12:30 AM", "1:00 AM"),
+        ("time(\"h:mm a\")", "11:00 AM", "12:00 PM"),
+        ("time(\"HH:mmxxx\")", "12:00+02:00", "11:00+00:00"),
+    ])
+    func timesAreComparedByWhatTheyAreReadAs(
+        _ reading: String, _ less: String, _ more: String
+    ) throws {
+        let rules = try RuleExpressionParser.parse("\(reading), lessThan(b)")
+        let other = try RuleExpressionParser.parse(reading)
+        let manager = try ValidatorsManager(
+            RuleSet(
+                Field("a", Validator(rules: rules.map { RuleEntry($0) })),
+                Field("b", Validator(rules: other.map { RuleEntry($0) }))),
+            registry: standardRules)
+        let right = ValidationRecord(text: [("a", less), ("b", more)])
+        #expect(manager.validate(right).isValid)
+        let wrong = ValidationRecord(text: [("a", more), ("b", less)])
+        #expect(manager.validate(wrong).violations.map(\.code) == ["lessThan.notLess"])
+        let same = ValidationRecord(text: [("a", less), ("b", less)])
+        #expect(manager.validate(same).violations.map(\.code) == ["lessThan.notLess"])
+    }
+
+    /// A time in a form is compared with one of RFC 3339, which has another.
+    @Test func aTimeInAFormIsComparedWithOneOfRFC3339() throws {
+        let manager = try ValidatorsManager(
+            RuleSet(Field("a", .time("h:mm a"), .lessThan("b")), Field("b", .time)),
+            registry: standardRules)
+        func codes(_ first: String, _ second: String) -> [String] {
+            manager.validate(ValidationRecord(text: [("a", first), ("b", second)])).violations
+                .map(\.code)
+        }
+        #expect(codes("9:30 AM", "10:00:00Z") == [])
+        #expect(codes("9:30 PM", "10:00:00Z") == ["lessThan.notLess"])
+        #expect(codes("9:30 AM", "10:00:00+01:00") == ["lessThan.notLess"])
     }
 
     @Test func aMomentInAFormIsComparedWithOneOfRFC3339() throws {
@@ -127,6 +202,26 @@ struct DateFormatTests {
         ("date(\"dd.MM.yyyy hh:mm\")", "date: argument 'format' has 'h' without 'a'"),
         ("date(\"dd.MM.yyyy HH:mm a\")", "date: argument 'format' has 'a' without 'h'"),
         ("date(\"dd.MM.yyyy HH hh a\")", "date: argument 'format' has 'H' and 'h'"),
+        ("date(\"dd.MM.yyyy xxx\")", "date: argument 'format' has 'x' without 'H'"),
+        ("date(\"dd.MM.yyyy HH:mm xxx Z\")", "date: argument 'format' has 'x' at two places"),
+        (
+            "date(\"dd.MM.yyyy HH:mm zzz\")",
+            "date: argument 'format' has 'zzz', which is not one of yyyy, yy, MM, M, MMM, MMMM, dd, d, "
+                + "HH, H, hh, h, a, mm, m, ss, s, S, xxx, XXX and Z"
+        ),
+        ("time(\"HH:MM\")", "time: argument 'format' has 'M', which is a part of a date"),
+        ("time(\"mm:ss\")", "time: argument 'format' has neither HH nor hh"),
+        ("time(\"xxx\")", "time: argument 'format' has neither HH nor hh"),
+        ("time(\"hh:mm\")", "time: argument 'format' has 'h' without 'a'"),
+        (
+            "time(\"HH:mm\", offset=optional)",
+            "time: argument 'offset' and 'format' exclude each other"
+        ),
+        (
+            "time(\"HH:mm\", seconds=optional)",
+            "time: argument 'seconds' and 'format' exclude each other"
+        ),
+        ("time(strict=false)", "time: argument 'strict' needs the argument 'format'"),
         ("date(\"dd.MM.yyyy dd\")", "date: argument 'format' has 'd' at two places"),
         ("date(\"yyyy yy\")", "date: argument 'format' has 'y' at two places"),
         ("date(\"MM MMM yyyy\")", "date: argument 'format' has 'M' at two places"),

@@ -52,6 +52,7 @@ struct ExpressionTests {
             .time(offset: .optional, secondsRequired: false),
             "time(offset=optional, seconds=optional)"
         ),
+        (.time("h:mm a", strict: false), "time(\"h:mm a\", strict=false)"),
         (.dateTime(separator: .any), "dateTime(separator=any)"),
         (.before("2024-02-29"), "before(\"2024-02-29\")"), (.duration, "duration"),
         (.maxItems(5), "maxItems(5)"), (.uniqueItems(by: "id"), "uniqueItems(by=\"id\")"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import Testing
 
 /// Records with a part of the fields: what is absent is unknown, and what is there is checked.
@@ -72,6 +72,35 @@ struct PartialRecordTests {
         (#"{"address":{"zpi":"1"}}"#, ["/address/zpi record.unknownField"]),
         ("{}", []),
     ]
+
+    /// What a trace says of each rule is what a validation does.
+    @Test(arguments: cases)
+    func tracesAgree(document: String, expected: [String]) throws {
+        let session = ValidationSession(try Self.manager().plan)
+        session.isPartial = true
+        let record = try #require(ValidationRecord(JSONValueParser.parse(document)))
+        let trace = session.trace(record)
+        #expect(trace.report.isPartial)
+        let failed = trace.rules.filter { $0.outcome == .failed }
+        #expect(
+            failed.map { "\($0.pointer) \($0.code?.id ?? "")" }.sorted()
+                == expected.filter { !$0.hasSuffix("record.unknownField") })
+    }
+
+    @Test func aTraceNamesTheUnknownField() throws {
+        let ruleSet = RuleSet(
+            Field("a", .sameAs("b.c")),
+            Field("d", Validator(rules: [RuleEntry(.required, when: [Condition("e", .email)])])),
+            Field("f", .required))
+        let session = ValidationSession(
+            try ValidatorsManager(ruleSet, registry: .standard()).plan)
+        session.isPartial = true
+        #expect(
+            session.trace(["a": 1, "d": .null]).rules.map(\.outcome) == [
+                .skipped(.unknown(field: "b.c")), .skipped(.unknown(field: "e")),
+                .skipped(.unknown(field: "f")),
+            ])
+    }
 
     @Test(arguments: cases)
     func absentFieldsAreUnknown(document: String, expected: [String]) throws {

@@ -94,12 +94,15 @@ package final class FieldPresence: Sendable {
         }
     }
 
-    /// Looks for the fields among the columns of CSV, which each of its records has.
+    /// Looks for the fields among the columns of CSV or of a table, which each of its records has.
     ///
-    /// - Parameter names: The names of the columns, or `nil` for records that are not CSV.
-    package func note(columns names: [String]?) {
+    /// - Parameters:
+    ///   - names: The names of the columns, or `nil` for records that have none.
+    ///   - areCells: `true` if the columns are all that is known. Otherwise the records are noted too, in
+    ///     which a column that has no value is null.
+    package func note(columns names: [String]?, areCells: Bool) {
         guard notesColumns, let names,
-            !hasNotedColumns.exchange(true, ordering: .relaxed)
+            !hasNotedColumns.exchange(true, ordering: .relaxed), areCells
         else { return }
         let known = Set(names.map { ExactKey($0) })
         seen.withLock { seen in
@@ -111,7 +114,7 @@ package final class FieldPresence: Sendable {
         sample.withLock { $0 = $0 ?? SampledKeys([record]) }
     }
 
-    /// `true` if the columns of CSV say which fields the records have, however few there are.
+    /// `true` if columns say which fields the records have, however few there are.
     package var isOfColumns: Bool { hasNotedColumns.load(ordering: .relaxed) }
 
     /// The places in `fields` of the fields that have occurred.

@@ -10,7 +10,7 @@ public struct ProblemDetails: Sendable {
 
     /// A URI that identifies the kind of problem.
     public var type = "about:blank"
-    /// The meaning of `type`, for people.
+    /// The meaning of `type`, for people: with `about:blank` the phrase of HTTP for the status, in English.
     public var title = "Unprocessable Content"
     /// The HTTP status code, which the response has too.
     public var status = 422

@@ -7,14 +7,43 @@ extension ValidationSession {
     /// Returns `true` if a rule reads a value that is unknown: its own, one that it names, or one that
     /// decides whether it runs.
     func readsUnknown(_ step: CompiledStep, row: Int, of validator: CompiledValidator) -> Bool {
-        isUnknown(validator.column, row: row)
-            || step.dependencyColumns.contains { isUnknown($0, row: row) }
-            || step.conditions.contains { condition in
-                isUnknown(condition.column, row: row)
-                    || condition.rules.contains { rule in
-                        rule.dependencyColumns.contains { isUnknown($0, row: row) }
-                    }
+        unknownColumn(of: step, row: row, of: validator) != nil
+    }
+
+    /// Returns the path of the first unknown value that a rule reads, or `nil` if all are known.
+    func unknownField(
+        of step: CompiledStep, row: Int, of validator: CompiledValidator
+    ) -> FieldPath? {
+        unknownColumn(of: step, row: row, of: validator)
+            .map { FieldPath(segments: path(ofColumn: $0)) }
+    }
+
+    private func unknownColumn(
+        of step: CompiledStep, row: Int, of validator: CompiledValidator
+    ) -> Int? {
+        if isUnknown(validator.column, row: row) { return validator.column }
+        if let named = step.dependencyColumns.first(where: { isUnknown($0, row: row) }) {
+            return named
+        }
+        for condition in step.conditions {
+            if isUnknown(condition.column, row: row) { return condition.column }
+            for rule in condition.rules {
+                if let named = rule.dependencyColumns.first(where: { isUnknown($0, row: row) }) {
+                    return named
+                }
             }
+        }
+        return nil
+    }
+
+    private func path(ofColumn column: Int) -> [FieldPath.Segment] {
+        switch plan.columns[column] {
+        case .field(let field): [.key(plan.fields[field])]
+        case .member(let parent, let key): path(ofColumn: parent) + [.key(key)]
+        case .index(let parent, let index): path(ofColumn: parent) + [.index(index)]
+        case .elements(let parent, _): path(ofColumn: parent) + [.allElements]
+        case .repeated(let source, _): path(ofColumn: source)
+        }
     }
 
     /// Returns `true` if a value is absent because the record has only a part of the fields.

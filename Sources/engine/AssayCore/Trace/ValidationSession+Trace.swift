@@ -173,6 +173,11 @@ extension ValidationSession {
         if step.needsReading, let rule = recorder.unread(at: subject.valuePlace) {
             return .stopped(by: rule)
         }
+        if isPartial,
+            let field = unknownField(of: step, row: subject.row, of: subject.validator)
+        {
+            return .unknown(field: "\(field)")
+        }
         return failedDependency(of: step, row: subject.row, in: subject.validator.space)
             .map { .dependency(field: plan.validators[$0].key) }
     }

@@ -60,6 +60,8 @@ package struct TracedRule: Sendable {
         case stopped(by: String)
         /// A field that it names failed.
         case dependency(field: String)
+        /// The rule reads a field that a partial record does not have.
+        case unknown(field: String)
         /// Another field does not pass the rules of a condition.
         case condition(field: String)
         /// There is no element.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
 
-/// A date format in the letters of UTS #35, with a time of day or without; other letters are in single
-/// quotes.
+/// A format of dates, with a time of day or without, or of times of day, in the letters of UTS #35; other
+/// letters are in single quotes.
 ///
 /// The letters are `yyyy` or `yy`, `MM`, `M`, `MMM` or `MMMM`, `dd` or `d`, `HH` or `H`, `hh` or `h` with `a`,
-/// `mm` or `m`, `ss` or `s`, and `S` to `SSSSSSSSS`.
+/// `mm` or `m`, `ss` or `s`, `S` to `SSSSSSSSS`, and for offsets from UTC `x` to `xxx`, `X` to `XXX`, and `Z`.
 package struct DatePattern: Sendable {
     /// A defect of a format, with a reason that follows the format's name in a message.
     package struct Defect: Error {
@@ -28,6 +28,7 @@ package struct DatePattern: Sendable {
         case minute(atLeast: Int)
         case second(atLeast: Int)
         case fraction(digits: Int)
+        case offset(OffsetForm)
         case literal(UInt8)
 
         /// The letter of the part, which a format has once, or `nil` for text between parts.
@@ -42,16 +43,34 @@ package struct DatePattern: Sendable {
             case .minute: "m"
             case .second: "s"
             case .fraction: "S"
+            case .offset: "x"
             case .literal: nil
             }
         }
     }
 
+    /// A form of offsets from UTC.
+    private struct OffsetForm: Sendable, Equatable {
+        /// `true` if a colon is between the hours and the minutes.
+        let hasColon: Bool
+        /// `true` if the minutes may be left out, and are if they are 0.
+        var isShort = false
+        /// `true` if `Z` is an offset of 0.
+        let takesZ: Bool
+    }
+
+    /// What a format is about.
+    private enum Subject {
+        case date, time
+    }
+
     /// A text that has been read.
     private struct Reading {
         var date = CalendarDate(year: 2000, month: 1, day: 1)
-        /// The time since midnight.
+        /// The time since midnight, as it is written.
         var time = Duration.zero
+        /// The difference to UTC, or zero if the format has none.
+        var offset = Duration.zero
     }
 
     private let parts: [Part]
@@ -74,7 +93,7 @@ package struct DatePattern: Sendable {
         let parts = try Self.parts(of: format, strict: strict)
         self.parts = parts
         let letters = parts.compactMap(\.letter)
-        try Self.check(letters)
+        try Self.check(letters, of: .date)
         hasTime = letters.contains("H") || letters.contains("h")
         let hasNames = parts.contains { if case .monthName = $0 { true } else { false } }
         if let language, !hasNames {
@@ -99,6 +118,18 @@ package struct DatePattern: Sendable {
         self.pivot = pivot ?? 2000
     }
 
+    /// Creates a format of times of day.
+    ///
+    /// - Parameters:
+    ///   - format: The letters, without those of dates.
+    ///   - strict: `true` if HH, mm and the like take two digits.
+    /// - Throws: The defect of the format.
+    package init(ofTimes format: String, strict: Bool) throws(Defect) {
+        parts = try Self.parts(of: format, strict: strict)
+        try Self.check(parts.compactMap(\.letter), of: .time)
+        (names, pivot, hasTime) = (nil, 2000, true)
+    }
+
     private static func parts(of format: String, strict: Bool) throws(Defect) -> [Part] {
         var parts: [Part] = []
         var rest = Array(format.utf8)[...]
@@ -119,10 +150,18 @@ package struct DatePattern: Sendable {
         return parts
     }
 
-    /// Checks that the parts of a format make a date, with a time or without.
-    private static func check(_ letters: [Character]) throws(Defect) {
-        guard letters.contains(where: { "yMd".contains($0) }) else {
-            throw Defect(reason: "has none of yyyy, MM and dd")
+    /// Checks that the parts of a format make a date, with a time or without, or a time.
+    private static func check(_ letters: [Character], of subject: Subject) throws(Defect) {
+        let ofDate = letters.first { "yMd".contains($0) }
+        switch (subject, ofDate) {
+        case (.date, nil): throw Defect(reason: "has none of yyyy, MM and dd")
+        case (.time, let letter?):
+            throw Defect(
+                reason: "has '\(letter)', which is a part of a date",
+                help: "M is the month, m the minute; `date` reads a date with a time")
+        case (.time, nil) where !letters.contains { "Hh".contains($0) }:
+            throw Defect(reason: "has neither HH nor hh")
+        default: break
         }
         if let twice = letters.first(where: { letter in letters.count { $0 == letter } > 1 }) {
             throw Defect(
@@ -132,7 +171,7 @@ package struct DatePattern: Sendable {
             throw Defect(reason: "has 'H' and 'h'", help: "write H for hours from 0 to 23")
         }
         let needs: [(letter: Character, needed: Character)] = [
-            ("h", "a"), ("a", "h"), ("m", "H"), ("s", "m"), ("S", "s"),
+            ("h", "a"), ("a", "h"), ("m", "H"), ("s", "m"), ("S", "s"), ("x", "H"),
         ]
         for (letter, needed) in needs where letters.contains(letter) {
             guard letters.contains(needed) || needed == "H" && letters.contains("h") else {
@@ -161,11 +200,17 @@ package struct DatePattern: Sendable {
         case ("m", 1...2): return .minute(atLeast: least)
         case ("s", 1...2): return .second(atLeast: least)
         case ("S", 1...9): return .fraction(digits: run)
+        case ("x", 1...3), ("X", 1...3):
+            return .offset(
+                OffsetForm(
+                    hasColon: run == 3, isShort: run == 1, takesZ: letter == UInt8(ascii: "X")))
+        case ("Z", 1...3): return .offset(OffsetForm(hasColon: false, takesZ: false))
+        case ("Z", 5): return .offset(OffsetForm(hasColon: true, takesZ: true))
         default:
             let letters = String(repeating: String(UnicodeScalar(letter)), count: run)
             throw Defect(
                 reason: "has '\(letters)', which is not one of yyyy, yy, MM, M, MMM, MMMM, dd, d, "
-                    + "HH, H, hh, h, a, mm, m, ss, s and S",
+                    + "HH, H, hh, h, a, mm, m, ss, s, S, xxx, XXX and Z",
                 help: "put other letters in single quotes")
         }
     }
@@ -213,13 +258,21 @@ extension DatePattern {
     package func ordered(_ text: Span<UInt8>) -> OrderedValue? {
         guard let reading = reading(of: text), reading.date.exists else { return nil }
         let day = reading.date.daysSince1970
-        return hasTime ? .moment(.seconds(day) * 86_400 + reading.time, day: day) : .day(day)
+        guard hasTime else { return .day(day) }
+        return .moment(.seconds(day) * 86_400 + reading.time - reading.offset, day: day)
+    }
+
+    /// Returns the time of day in UTC of a text of the form, from the day before to the day after, or `nil`
+    /// if the text has another form.
+    package func time(in text: Span<UInt8>) -> Duration? {
+        reading(of: text).map { $0.time - $0.offset }
     }
 
     private func reading(of text: Span<UInt8>) -> Reading? {
         var (year, month, day) = (2000, 1, 1)
         var (hour, minute, second, nanosecond) = (0, 0, 0, 0)
         var isAfternoon = false
+        var offset = 0
         var index = 0
         for (place, part) in parts.enumerated() {
             switch part {
@@ -269,13 +322,17 @@ extension DatePattern {
                 guard let number = Self.number(in: text, at: &index, digits: digits...digits)
                 else { return nil }
                 nanosecond = (digits..<9).reduce(number) { number, _ in number * 10 }
+            case .offset(let form):
+                guard let minutes = Self.offset(form, in: text, at: &index) else { return nil }
+                offset = minutes
             }
         }
         guard index == text.count else { return nil }
         if isAfternoon { hour += 12 }
         return Reading(
             date: CalendarDate(year: year, month: month, day: day),
-            time: .seconds((hour * 60 + minute) * 60 + second) + .nanoseconds(nanosecond))
+            time: .seconds((hour * 60 + minute) * 60 + second) + .nanoseconds(nanosecond),
+            offset: .seconds(offset * 60))
     }
 
     /// The year with two last digits, among the hundred years from the pivot on.
@@ -306,6 +363,31 @@ extension DatePattern {
         return letter == UInt8(ascii: "p") ? 1 : 0
     }
 
+    /// Reads an offset from UTC in minutes.
+    private static func offset(
+        _ form: OffsetForm, in text: Span<UInt8>, at index: inout Int
+    ) -> Int? {
+        guard index < text.count else { return nil }
+        let sign = text[index]
+        index += 1
+        if form.takesZ, sign == UInt8(ascii: "Z") { return 0 }
+        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+            let hours = number(in: text, at: &index, digits: 2...2, to: 23)
+        else { return nil }
+        var minutes = 0
+        if !form.isShort || index < text.count && ASCII.isDigit(text[index]) {
+            if form.hasColon {
+                guard index < text.count, text[index] == UInt8(ascii: ":") else { return nil }
+                index += 1
+            }
+            guard let number = number(in: text, at: &index, digits: 2...2, to: 59) else {
+                return nil
+            }
+            minutes = number
+        }
+        return (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -1 : 1)
+    }
+
     private static func number(
         in text: Span<UInt8>, at index: inout Int, digits: ClosedRange<Int>,
         to limit: Int = .max
@@ -326,9 +408,9 @@ extension DatePattern {
     /// without a year, or with two digits of it, has some days only.
     ///
     /// - Parameters:
-    ///   - date: The day.
+    ///   - date: The day in UTC.
     ///   - time: The time since midnight.
-    /// - Returns: The text, or `nil`.
+    /// - Returns: The text, whose offset is 0 if the form has one, or `nil`.
     package func text(of date: CalendarDate, at time: Duration = .zero) -> [UInt8]? {
         let text = written(date, at: time)
         let back = text.withUnsafeBufferPointer { reading(of: $0.span) }
@@ -359,6 +441,10 @@ extension DatePattern {
                 let nanoseconds = Int(attoseconds / 1_000_000_000)
                 let number = (digits..<9).reduce(nanoseconds) { number, _ in number / 10 }
                 Self.append(number, digits: digits, to: &text)
+            case .offset(let form):
+                text +=
+                    (form.takesZ ? "Z" : form.isShort ? "+00" : form.hasColon ? "+00:00" : "+0000")
+                    .utf8
             }
         }
         return text

@@ -19,7 +19,7 @@ struct DateRule: BatchRule {
         parameters: [
             RuleParameter(
                 "format", .string, default: .string(fullDate),
-                "yyyy or yy, MM or M, dd or d, names MMM or MMMM, times HH:mm:ss; other letters in single quotes"
+                "yyyy or yy, MM or M, dd or d, names MMM or MMMM, times HH:mm:ss, offsets xxx; other letters in single quotes"
             ),
             DatePattern.strictness,
         ] + DatePattern.partParameters,
@@ -28,6 +28,7 @@ struct DateRule: BatchRule {
             .valid("2024-02-29", "date"),
             .valid("29.2.2024", "date(\"d.M.yyyy\")"),
             .valid("29/02/2024 17:45", "date(\"dd/MM/yyyy HH:mm\")"),
+            .valid("2024-02-29 17:45 +0100", "date(\"yyyy-MM-dd HH:mm Z\")"),
             .valid("29. März 1984", "date(\"d. MMMM yyyy\", language=\"de\")"),
             .invalid("2024-2-29", "date", code: "date.syntax"),
             .invalid("2023-02-29", "date", code: "date.calendar"),
@@ -108,10 +109,10 @@ extension RuleExpression {
     /// A date of the form yyyy-MM-dd (RFC 3339).
     public static var date: RuleExpression { RuleExpression("date") }
 
-    /// A date of a form in the letters of UTS #35, which can have a time of day.
+    /// A date of a form in the letters of UTS #35, which can have a time of day and an offset from UTC.
     ///
     /// - Parameters:
-    ///   - format: The form: `dd.MM.yyyy`, `d MMM yyyy HH:mm`.
+    ///   - format: The form: `dd.MM.yyyy`, `d MMM yyyy HH:mm`, `yyyy-MM-dd HH:mm xxx`.
     ///   - strict: `false` if MM, dd and the like take one digit too.
     ///   - pivot: The first of the hundred years that `yy` can mean; 2000 if it is left out.
     ///   - language: The language of the names of months, such as `de`; English if it is left out.

@@ -287,7 +287,7 @@ package enum CodeCatalogue {
         "output.collision": "An output would overwrite a file that is read, or another output.",
         "output.unwritable": "The output cannot be written.",
         "output.skippedLines":
-            "The skipped lines before the records are too long to be held in memory; the files of records begin with the header.",
+            "The files of records lack skipped lines: those before the records are too long to be held in memory, or the run ended before the lines of --skip-last.",
 
         // The prompt.
         "prompt.command": "The prompt has no command with this name.",

@@ -98,11 +98,8 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
             parsed = parsed.prefix(recordLimit - position.records)
             findings = validate(parsed.batch)
         }
-        if parsed.batch.isText {
-            presence?.note(columns: parsed.columnNames)
-        } else {
-            presence?.note(parsed.batch) { parsed.firstRecords }
-        }
+        if !parsed.batch.isText { presence?.note(parsed.batch) { parsed.firstRecords } }
+        presence?.note(columns: parsed.columnNames, areCells: parsed.batch.isText)
         parsed.locator.recordsBefore = position.records
         parsed.locator.linesBefore = chunk.linesBefore ?? position.lines
         var report = ChunkReport(

@@ -5,11 +5,13 @@ package import Assay
 package enum TraceJSON {
     /// The outcome of a record's rules.
     package static func value(of trace: ValidationTrace) -> Value {
-        [
-            "verdict": .string(TrialVerdict(trace.report).rawValue),
-            "nanoseconds": Value(trace.nanoseconds),
-            "rules": .array(trace.rules.map(value)),
+        var members: [(key: String, value: Value)] = [
+            ("verdict", .string(TrialVerdict(trace.report).rawValue))
         ]
+        if trace.report.isPartial { members.append(("partial", true)) }
+        members.append(("nanoseconds", Value(trace.nanoseconds)))
+        members.append(("rules", .array(trace.rules.map(value))))
+        return .object(Value.Object(members))
     }
 
     private static func value(of rule: TracedRule) -> Value {

@@ -9,6 +9,7 @@ extension TracedRule.SkipReason {
         case .null: "the value is null"
         case .stopped(let rule): "\(rule) failed before it"
         case .dependency(let field): "the field \(field) failed"
+        case .unknown(let field): "\(field) is absent, and the record is partial"
         case .condition(let field): "\(field) does not meet its condition"
         case .noElements: "there are no elements"
         case .array(let field): "\(field) failed a rule about its size"

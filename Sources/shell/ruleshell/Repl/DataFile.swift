@@ -47,6 +47,8 @@ final class DataFile {
     private(set) var lastRecord = 0
     /// The notes about the records so far besides their findings.
     private(set) var notes = CSVNotes()
+    /// `true` if the records have a part of the fields.
+    var isPartial: Bool { session.isPartial }
     /// The values are cells of CSV.
     var isText: Bool { reader.format == .csv }
 
@@ -89,12 +91,14 @@ final class DataFile {
         self.session = session
         self.patternLimits = patternLimits
         scanner = ValidationSession(session.plan)
+        scanner.isPartial = session.isPartial
         if let patternLimits { scanner.setPatternLimits(patternLimits) }
         format = FullFormat(
             ruleSet: ruleSet, columns: columns, reasons: reasons, isAtPrompt: true)
         plan = session.plan
         var options = ReaderOptions()
         options.allowsMissingColumns = allowsMissingColumns
+        options.allowsPartialRecords = session.isPartial
         options.complete(forFileName: path)
         self.options = options
         let source = try ByteSource(path: path, compression: .auto)

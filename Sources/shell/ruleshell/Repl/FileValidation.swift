@@ -45,10 +45,12 @@ struct FileValidation {
             State(
                 totals: RunTotals(ruleCount: plan.ruleCount),
                 tally: FindingTally(count: layout.slots.count)))
+        if file.isPartial { state.withLock { $0.totals.isPartial = true } }
         let presence = FieldPresence(plan)
         var validator = StreamValidator(
             plan, options: file.options, threadCount: LimitOptions.defaultJobs)
         validator.presence = presence
+        validator.isPartial = file.isPartial
         if let limits = file.patternLimits {
             validator.prepareSession = { $0.setPatternLimits(limits) }
         }
@@ -76,7 +78,7 @@ struct FileValidation {
         }
         let ofAll =
             self.state.totals.isInterrupted
-            ? [] : Self.notices(of: self.state.totals.counts, presence: presence, path: file.path)
+            ? [] : Self.notices(of: self.state.totals, presence: presence, path: file.path)
         notices = (missing.map { [$0] } ?? []) + ofAll
     }
 
@@ -113,11 +115,12 @@ struct FileValidation {
     }
 
     private static func notices(
-        of counts: StreamCounts, presence: FieldPresence, path: String
+        of totals: RunTotals, presence: FieldPresence, path: String
     ) -> [RunNotice] {
+        let counts = totals.counts
         var missing = MissingFields()
         // Malformed records have no fields.
-        let tellsMissing = counts.records - counts.malformed > 1
+        let tellsMissing = counts.records - counts.malformed > 1 && !totals.isPartial
         missing.add(path, presence: presence, tellsMissing: tellsMissing)
         let cells = counts.csv.warnings(isWhole: true).map {
             RunNotice(Diagnostic($0.code, $0.message), isError: false)

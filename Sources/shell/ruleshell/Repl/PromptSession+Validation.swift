@@ -77,14 +77,15 @@ extension PromptSession {
     static let absent = "absent"
 
     /// A value as it is typed: JSON, `absent`, or text without quotes.
-    func value(of text: String, in input: String) throws(Diagnostic) -> Value {
-        if settings.isText {
-            if case .string(let string)? = try? JSONValueParser.parse(text) {
-                // An empty cell has no value.
-                return string.isEmpty ? .absent : .string(string)
-            }
-            return text == Self.absent ? .absent : .string(text)
+    func value(of text: String, in input: String) throws(Diagnostic) -> TypedValue {
+        guard settings.isText else { return TypedValue(try typedJSON(text, in: input)) }
+        if case .string(let string)? = try? JSONValueParser.parse(text) {
+            return string.isEmpty ? .emptyCell : TypedValue(.string(string))
         }
+        return TypedValue(text == Self.absent ? .absent : .string(text))
+    }
+
+    private func typedJSON(_ text: String, in input: String) throws(Diagnostic) -> Value {
         do throws(JSONError) {
             return try JSONValueParser.parse(text)
         } catch {
@@ -104,37 +105,41 @@ extension PromptSession {
 
     /// Checks a value with expressions.
     func trial(
-        of rules: [RuleExpression], text: String, value: Value
+        of rules: [RuleExpression], text: String, value: TypedValue
     ) throws(Diagnostic) -> PromptTrial {
         let field = Field(
             FieldPath(key: PromptTrial.field), Validator(rules: rules.map { RuleEntry($0) }))
         let shown = rules.map { "\($0)" }.joined(separator: ", ")
         var record = ValidationRecord(Value.Object(), isText: settings.isText)
-        record[PromptTrial.field] = value
+        record[PromptTrial.field] = value.value
+        if value.isEmptyCell { record.emptyFields = [PromptTrial.field] }
         return try trial(
             .expression(shown), ruleSet: RuleSet(field),
-            record: record, value: value)
+            record: record, value: value.value)
     }
 
     /// Checks a value with a field's rules; the other fields are those of the record that was read
     /// last.
-    func trial(of target: PromptTarget, value: Value) throws(Diagnostic) -> PromptTrial {
+    func trial(of target: PromptTarget, value: TypedValue) throws(Diagnostic) -> PromptTrial {
         let around = data?.current ?? ValidationRecord(Value.Object())
         let nested = Value.nesting(
-            value, at: target.place.segments[...], in: .object(around.fields))
+            value.value, at: target.place.segments[...], in: .object(around.fields))
         var record = ValidationRecord(nested) ?? around
         record.isText = settings.isText
+        if value.isEmptyCell, target.place.segments.count == 1 {
+            record.emptyFields = [target.place.topLevelKey]
+        }
         let field = target.field
         return try trial(
             .field(target.path), ruleSet: ruleSet.only(field), record: record,
-            value: ruleSet.isSensitive(field.path) ? .absent : value,
+            value: ruleSet.isSensitive(field.path) ? .absent : value.value,
             about: target.path == field.path.description ? nil : target)
     }
 
     private func validateRecord(_ text: String, in input: String) throws(Diagnostic) {
         try requireRuleSet()
-        let value = try value(of: text, in: input)
-        guard let record = ValidationRecord(value) else { return }
+        guard case .object(let fields) = try typedJSON(text, in: input) else { return }
+        let record = ValidationRecord(of: fields, isText: settings.isText)
         show(
             try trial(
                 .record, ruleSet: ruleSet, record: record,
@@ -172,7 +177,7 @@ extension PromptSession {
     }
 
     var openRuleSet: PromptTrial.OpenRuleSet {
-        PromptTrial.OpenRuleSet(files: ruleFiles, ruleSet: ruleSet)
+        PromptTrial.OpenRuleSet(files: ruleFiles, ruleSet: ruleSet, combines: combines)
     }
 
     /// The limits of one pattern search, or `nil` for the default limits.
@@ -181,6 +186,7 @@ extension PromptSession {
     func validationSession(for ruleSet: RuleSet) throws(Diagnostic) -> ValidationSession {
         do throws(RuleSetError) {
             let session = ValidationSession(try ValidationPlan(ruleSet, registry: registry))
+            session.isPartial = settings.isPartial
             if let patternLimits { session.setPatternLimits(patternLimits) }
             return session
         } catch {

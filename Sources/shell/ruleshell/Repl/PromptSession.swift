@@ -17,6 +17,8 @@ final class PromptSession {
     /// The files of the open rule set.
     var ruleFiles: [String] = []
     var ruleSet = RuleSet()
+    /// `true` if the rules of a field that several files name are combined.
+    let combines: Bool
     var data: DataFile?
     /// The trials so far, for :save; :why is about the last.
     private(set) var tried: [PromptTrial] = []
@@ -52,13 +54,15 @@ final class PromptSession {
 
     init(
         registry: RuleRegistry, host: PluginHost, configurationFile: String? = nil,
-        kept: FileUses = FileUses(), isSafe: Bool, interruption: PromptInterruption,
+        kept: FileUses = FileUses(), combines: Bool = false, isSafe: Bool,
+        interruption: PromptInterruption,
         output: @escaping (String) -> Void
     ) {
         self.registry = registry
         self.host = host
         self.configurationFile = configurationFile
         self.kept = kept
+        self.combines = combines
         self.isSafe = isSafe
         self.interruption = interruption
         self.output = output

@@ -22,6 +22,8 @@ struct PromptSettings {
     var showsTime = false
     /// Values are cells of text, as in CSV.
     var isText = false
+    /// Records have a part of the fields, whose absent fields are not required.
+    var isPartial = false
     var usesColor = false
     var keys = Keys.emacs
     /// Hints are shown after the line.
@@ -46,6 +48,9 @@ struct PromptSettings {
         choice("mode", summary: "format of the answers", path: \.mode),
         flag("timer", summary: "show the time of each answer", path: \.showsTime),
         flag("text", summary: "take values as text, like cells of a CSV file", path: \.isText),
+        flag(
+            "partial", summary: "validate records that have a part of the fields", path: \.isPartial
+        ),
         flag("color", summary: "use colors in answers", path: \.usesColor),
         choice("keys", summary: "keys of the line editor", path: \.keys),
         flag("hints", summary: "show what can follow after the cursor", path: \.hints),

@@ -35,6 +35,8 @@ struct PromptTrial {
         /// The files, or an empty array if no rule set is open.
         var files: [String] = []
         var ruleSet = RuleSet()
+        /// `true` if the rules of a field that several files name are combined.
+        var combines = false
     }
 
     /// `true` if a field is sensitive, so that its value is never shown.
@@ -42,7 +44,24 @@ struct PromptTrial {
         ruleSet.fields.contains { ruleSet.isSensitive($0.path) }
     }
 
+    /// `true` if the record has a part of the fields.
+    var isPartial: Bool { trace.report.isPartial }
+
     var verdict: TrialVerdict { TrialVerdict(trace.report) }
+}
+
+/// A value as it was typed.
+struct TypedValue {
+    let value: Value
+    /// `true` for the text of an empty cell, which is absent although the record gives it.
+    let isEmptyCell: Bool
+
+    init(_ value: Value, isEmptyCell: Bool = false) {
+        self.value = value
+        self.isEmptyCell = isEmptyCell
+    }
+
+    static let emptyCell = TypedValue(.absent, isEmptyCell: true)
 }
 
 extension RuleSet {

@@ -17,6 +17,12 @@ struct ReplCommand: ShellCommand {
         completion: .file(extensions: ["yaml", "yml", "json"]))
     var rules: [String] = []
 
+    @Flag(help: "Combine the rules of a field that several of these rule sets name.")
+    var combine = false
+
+    @Flag(help: "Validate records that have a part of the fields, as :set partial on.")
+    var partial = false
+
     @OptionGroup var plugins: PluginOptions
     @OptionGroup var messages: MessageOptions
 
@@ -35,11 +41,12 @@ struct ReplCommand: ShellCommand {
         let interruption = PromptInterruption()
         let session = PromptSession(
             registry: registry, host: host, configurationFile: plugins.configurationFile,
-            kept: kept, isSafe: safe, interruption: interruption
+            kept: kept, combines: combine, isSafe: safe, interruption: interruption
         ) { text in
             _ = StandardOutput.write(Array(text.utf8))
         }
         session.settings.usesColor = Terminal.wantsColor
+        session.settings.isPartial = partial
         if !rules.isEmpty { try session.use(rules) }
         guard Terminal.editsLines, let prompt = TerminalPrompt(session: session) else {
             return ScriptPrompt(session: session, keepsGoing: keepGoing).run()

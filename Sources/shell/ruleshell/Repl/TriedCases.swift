@@ -115,6 +115,8 @@ struct TriedCases {
         }
         append(
             subject + (trial.record.isText ? [("text", true)] : [])
+                + (trial.isPartial ? [("partial", true)] : [])
+                + (trial.open.combines && rules.count > 1 ? [("combine", true)] : [])
                 + [
                     (
                         "rules",

@@ -22,6 +22,12 @@ struct TryCommand: ShellCommand {
     @Flag(help: "Take values as text, like cells of a CSV file.")
     var text = false
 
+    @Flag(help: "Combine the rules that several rule sets have for the field.")
+    var combine = false
+
+    @Flag(help: "Take the other fields as unknown, so that rules that read one do not run.")
+    var partial = false
+
     @OptionGroup var plugins: PluginOptions
     @OptionGroup var messages: MessageOptions
     @OptionGroup var color: ColorOptions
@@ -55,7 +61,7 @@ struct TryCommand: ShellCommand {
         for argument in values {
             let value = text ? .string(argument) : Self.value(of: argument)
             let record = record(with: value, at: field.path)
-            let report = manager.validate(record)
+            let report = manager.validate(record, partial: partial)
             if !report.isValid { status = .findings }
             let shown: Value = ruleSet.isSensitive(field.path) ? "[sensitive]" : value
             Self.append(report, of: shown, to: &output) { finding in
@@ -64,7 +70,7 @@ struct TryCommand: ShellCommand {
                         + reasons.textHint(of: value, code: finding.code, by: $0.expression)
                 } ?? []
             }
-            for note in Self.notes(of: value, field, by: plan, record) {
+            for note in notes(of: value, field, by: plan, record) {
                 output.append("  note: ")
                 SafeText.append(note, to: &output)
                 output.append("\n")
@@ -76,13 +82,26 @@ struct TryCommand: ShellCommand {
     /// Returns what rules read the value as, and which rules did not run.
     ///
     /// The rules run again for that, which only those do that have something to say.
-    private static func notes(
+    private func notes(
         of value: Value, _ field: Field, by plan: ValidationPlan, _ record: ValidationRecord
     ) -> [String] {
         let hasConditions = field.validator.rules.contains { !$0.conditions.isEmpty }
-        guard hasConditions || plan.readings.at(field.path).own != nil else { return [] }
-        let rules = ValidationSession(plan).trace(record).rules
-        return readings(of: value, by: rules) + unmetConditions(of: field, rules)
+        guard hasConditions || partial || plan.readings.at(field.path).own != nil else { return [] }
+        let session = ValidationSession(plan)
+        session.isPartial = partial
+        let rules = session.trace(record).rules
+        return Self.readings(of: value, by: rules) + Self.unmetConditions(of: field, rules)
+            + Self.unknownFields(rules)
+    }
+
+    /// Returns a note for each rule that did not run because it reads an unknown field.
+    private static func unknownFields(_ rules: [TracedRule]) -> [String] {
+        rules.compactMap { rule in
+            guard case .skipped(let reason) = rule.outcome, case .unknown = reason else {
+                return nil
+            }
+            return "\(rule.rule.expression) did not run: \(reason.text)"
+        }
     }
 
     /// Returns a note for each rule that reads the value as something else than its text says.
@@ -117,7 +136,9 @@ struct TryCommand: ShellCommand {
         let own = text && value == "" ? .absent : value
         let whole = Value.nesting(own, at: path.segments[...], in: .object(Value.Object()))
         guard case .object(let fields) = whole else { return ValidationRecord(Value.Object()) }
-        return ValidationRecord(fields, isText: text)
+        var record = ValidationRecord(fields, isText: text)
+        if own == .absent { record.emptyFields = [path.topLevelKey] }
+        return record
     }
 
     /// The field that the values are tried as, in a rule set with no other.
@@ -136,7 +157,7 @@ struct TryCommand: ShellCommand {
 
     private func loadFiles(_ registry: RuleRegistry) throws(Diagnostic) -> RuleSet {
         do throws(RuleSetError) {
-            return try RuleSetFiles.load(rules, registry: registry).ruleSet
+            return try RuleSetFiles.load(rules, registry: registry, combines: combine).ruleSet
         } catch {
             try Diagnostic.throwAll(error.diagnostics(in: rules))
             throw Diagnostic(error.issues.first)
@@ -151,6 +172,7 @@ struct TryCommand: ShellCommand {
         let verdict = report.isValid ? "valid" : hasErrors ? "invalid" : "undecided"
         let paint = Terminal.outputPaint
         output.append("\(paint.text(verdict, in: .init(isGood: report.isValid))) ")
+        if report.isPartial { output.append("(partial) ") }
         SafeText.append(value.json, to: &output)
         output.append("\n")
         for finding in ShownFinding.all(report) {

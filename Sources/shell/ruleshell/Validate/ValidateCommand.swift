@@ -201,6 +201,7 @@ struct ValidateCommand: ShellCommand {
         settings.isStrict = limits.strict
         settings.recordMinimum.least = limits.minRecords
         settings.recordLimit = limits.limit
+        settings.skipsLastLines = input.dialect.skipLast ?? 0 > 0
         settings.endsWithZero = limits.exitZero
         settings.checkpoint = output.checkpoint.map {
             CheckpointFile(path: $0, identity: identity.value)

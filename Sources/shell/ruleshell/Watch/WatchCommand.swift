@@ -19,6 +19,12 @@ struct WatchCommand: ShellCommand {
         completion: .file())
     var rules: [String] = []
 
+    @Flag(help: "Combine the rules of a field that several rule sets name.")
+    var combine = false
+
+    @Flag(help: "Validate records that have a part of the fields; absent ones are not required.")
+    var partial = false
+
     @Option(
         help: ArgumentHelp("File with the jobs, in place of ruleshell.toml.", valueName: "file"),
         completion: .file(extensions: ["toml"]))
@@ -34,6 +40,11 @@ struct WatchCommand: ShellCommand {
     func validate() throws {
         if !rules.isEmpty, config != nil {
             throw ValidationError("--rules and --config exclude each other. Give one of the two")
+        }
+        if rules.isEmpty, combine || partial {
+            throw ValidationError(
+                "--combine and --partial are for --rules. Write 'combine = true' or 'partial = true' "
+                    + "in a job")
         }
         if inputs.contains("-") {
             throw ValidationError("standard input cannot be watched. Name a file")
@@ -86,10 +97,15 @@ struct WatchCommand: ShellCommand {
         StandardError.write(SafeText.line("ruleshell: \(names) changed") + "\n")
     }
 
+    /// The flags that are those of `validate`.
+    private var flags: [String] {
+        (combine ? ["--combine"] : []) + (partial ? ["--partial"] : [])
+    }
+
     private func runs(_ configuration: String?) throws(Diagnostic) -> [WatchedRun] {
         guard let configuration else {
             return rules.flatMap { WatchedRun.ofRuleSet($0) }
-                + inputs.map { WatchedRun.ofInput($0, rules: rules) }
+                + inputs.map { WatchedRun.ofInput($0, rules: rules, flags: flags) }
         }
         do throws(RuleSetError) {
             let file = try JobFile(contentsOfFile: configuration)
@@ -115,9 +131,9 @@ struct WatchedRun {
         return [check, WatchedRun(arguments: ["test", path], files: [path] + fixtures)]
     }
 
-    static func ofInput(_ path: String, rules: [String]) -> WatchedRun {
+    static func ofInput(_ path: String, rules: [String], flags: [String]) -> WatchedRun {
         WatchedRun(
-            arguments: ["validate"] + rules.map { "--rules=\($0)" } + ["--", path],
+            arguments: ["validate"] + rules.map { "--rules=\($0)" } + flags + ["--", path],
             files: rules + [path])
     }
 

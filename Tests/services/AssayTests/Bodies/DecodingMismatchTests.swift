@@ -69,6 +69,74 @@ struct DecodingMismatchTests {
             ])
     }
 
+    /// Enumerations whose cases no protocol lists.
+    enum Level: Int, Decodable, Sendable { case low = 5, high = 9 }
+    enum Kind: String, Decodable, Sendable { case order }
+    enum Shape: Decodable, Sendable { case line(Level, to: String), circle(radius: Double) }
+    enum State: Decodable, Sendable { case open, closed }
+    enum Word: Decodable, Sendable {
+        case yes, no
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            switch try container.decode(String.self) {
+            case "yes": self = .yes
+            case "no": self = .no
+            default:
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "neither yes nor no")
+            }
+        }
+    }
+
+    struct Sheet: Decodable, Sendable {
+        var kind: Kind
+        var level: Level
+        var shape: Shape
+        var state: State
+        var word: Word
+        var levels: [Level]
+        var next: Level?
+        var id: Int
+    }
+
+    @Test func theSearchGoesOnAfterAnEnumeration() throws {
+        let document = """
+            {"kind": "bill", "level": 7, "shape": {"square": {}}, "state": "open", "word": "perhaps",
+             "levels": [5, 6, 9, 10], "next": 1, "id": "x"}
+            """
+        #expect(
+            try errors(Sheet.self, document) == [
+                "/kind decoding.dataCorrupted", "/level decoding.dataCorrupted",
+                "/shape decoding.typeMismatch", "/state decoding.typeMismatch",
+                "/word decoding.dataCorrupted", "/levels/1 decoding.dataCorrupted",
+                "/levels/3 decoding.dataCorrupted", "/next decoding.dataCorrupted",
+                "/id decoding.typeMismatch",
+            ])
+        #expect(
+            try errors(Sheet.self, "{}") == [
+                "/kind decoding.keyNotFound", "/level decoding.keyNotFound",
+                "/shape decoding.keyNotFound", "/state decoding.keyNotFound",
+                "/word decoding.keyNotFound", "/levels decoding.keyNotFound",
+                "/id decoding.keyNotFound",
+            ])
+    }
+
+    /// A type that accepts few values has no placeholder, so that the search ends there.
+    @Test func theSearchEndsAtATypeWithItsOwnForm() throws {
+        struct Email: RawRepresentable, Decodable, Sendable {
+            let rawValue: String
+            init?(rawValue: String) {
+                guard rawValue.contains("@") else { return nil }
+                self.rawValue = rawValue
+            }
+        }
+        struct Contact: Decodable { var email: Email; var id: Int }
+        #expect(
+            try errors(Contact.self, #"{"email": "x", "id": "y"}"#)
+                == ["/email decoding.dataCorrupted"])
+    }
+
     @Test func aMissingObjectIsOneMismatch() throws {
         #expect(
             try errors(Order.self, #"{"id": 1, "plan": null, "amount": [], "tags": []}"#) == [

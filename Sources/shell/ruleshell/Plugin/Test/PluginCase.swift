@@ -53,9 +53,10 @@ extension PluginCase {
             if case .rule(let id, _) = rules { members.append(("rule", .string(id))) }
         }
         if testCase.subject.needsRuleSet {
-            let rules = file.rules(of: testCase)
+            let (rules, combines) = file.rules(of: testCase)
             if !rules.isEmpty {
                 members.append(("rules", .array(rules.map { .string($0) })))
+                members.append(("combine", .bool(combines)))
             }
         }
         self.init(
@@ -87,12 +88,15 @@ extension PluginCase {
     /// file.
     private static let resolved = [
         "name", "settings", "rules", "rule", "record", "fields", "base", "with", "without", "text",
+        "combine",
     ]
 
     private static func members(
         of record: ValidationRecord, as key: String
     ) -> [(key: String, value: Value)] {
-        [(key, .object(record.fields))] + (record.isText ? [("text", true)] : [])
+        let cells = record.emptyFields.map { (key: $0, value: Value.string("")) }
+        let fields = Value.Object(record.fields.members + cells)
+        return [(key, .object(fields))] + (record.isText ? [("text", true)] : [])
     }
 }
 

@@ -36,13 +36,15 @@ struct AnswerText {
 
     /// Describes in a few words what was tried.
     static func shown(of trial: PromptTrial) -> String {
-        switch trial.subject {
-        case .recordOfFile(let place): SafeText.line("\(place)")
-        case .field(let field):
-            SafeText.line("\(field) ")
-                + (trial.isSensitive ? "[sensitive]" : value(of: trial.value))
-        case .expression, .record: value(of: trial.value)
-        }
+        let subject =
+            switch trial.subject {
+            case .recordOfFile(let place): SafeText.line("\(place)")
+            case .field(let field):
+                SafeText.line("\(field) ")
+                    + (trial.isSensitive ? "[sensitive]" : value(of: trial.value))
+            case .expression, .record: value(of: trial.value)
+            }
+        return (trial.isPartial ? "(partial) " : "") + subject
     }
 
     /// Returns a value on one line, cut if it is long.
@@ -139,6 +141,7 @@ struct AnswerText {
             members.append(("file", .string(place.file)))
             members.append(("record", .integer(Int64(place.record))))
         }
+        if trial.isPartial { members.append(("partial", true)) }
         if !trial.isSensitive || trial.value != .absent { members.append(("value", trial.value)) }
         let findings =
             trial.trace.report.violations.map(\.object) + trial.trace.report.faults.map(\.object)

@@ -21,7 +21,9 @@ extension PromptSession {
     /// - Throws: The first issue in them, with the number of others; the old rule set stays open.
     func use(_ files: [String]) throws(Diagnostic) {
         do throws(RuleSetError) {
-            ruleSet = try RuleSetFiles.load(files, registry: registry).ruleSet
+            ruleSet = try RuleSetFiles.load(
+                files, registry: registry, combines: combines
+            ).ruleSet
         } catch {
             throw Self.first(of: error, in: files.last ?? "")
         }
@@ -77,6 +79,15 @@ extension PromptSession {
             throw Diagnostic(atPrompt: error)
         }
         return data?.missingColumns
+    }
+
+    /// Opens the open file again, since what decides about its records has changed.
+    ///
+    /// - Throws: An error if it cannot be read. No file is open then.
+    func reopen() throws(Diagnostic) {
+        guard let path = data?.path else { return }
+        data = nil
+        if let missing = try open(path) { write(warning(missing.code, missing.message)) }
     }
 
     func dataFile(

@@ -30,6 +30,7 @@ extension PromptSession {
                     ?? "the settings are \(names.joined(separator: ", "))", at: name)
         }
         guard let value else { return write(line(of: setting)) }
+        let wasPartial = settings.isPartial
         guard setting.set(&settings, value) else {
             let choices = setting.values.joined(separator: ", ")
             throw argument.error(
@@ -38,6 +39,7 @@ extension PromptSession {
                     ? "give a number from 1, or off" : "give one of \(choices)",
                 at: value)
         }
+        if settings.isPartial != wasPartial { try reopen() }
     }
 
     private func line(of setting: PromptSettings.Setting) -> String {

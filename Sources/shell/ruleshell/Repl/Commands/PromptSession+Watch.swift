@@ -46,7 +46,11 @@ extension PromptSession {
         switch last.subject {
         case .expression(let text):
             let (rules, _) = try Self.expressions(text, registry: registry)
-            show(try trial(of: rules, text: text, value: last.value))
+            show(
+                try trial(
+                    of: rules, text: text,
+                    value: TypedValue(
+                        last.value, isEmptyCell: !last.record.emptyFields.isEmpty)))
         case .field(let key):
             guard let target = target(at: key) else {
                 throw Diagnostic(

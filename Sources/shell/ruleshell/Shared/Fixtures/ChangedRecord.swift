@@ -104,6 +104,11 @@ struct ChangedRecord {
         let own = record.isText ? value.cell : value
         let whole = Value.nesting(own, at: path.segments[...], in: .object(record.fields))
         if case .object(let fields) = whole { record.fields = fields }
+        guard path.segments.count == 1 else { return }
+        record.emptyFields.removeAll { $0.hasSameBytes(as: path.topLevelKey) }
+        if record.isText, own == .absent, value != .absent {
+            record.emptyFields.append(path.topLevelKey)
+        }
     }
 }
 
@@ -113,6 +118,7 @@ extension ValidationRecord {
         let cells = fields.members.map { (key: $0.key, value: $0.value.cell) }
         self.init(
             isText ? Value.Object(cells.filter { $0.value != .absent }) : fields, isText: isText)
+        if isText { emptyFields = cells.filter { $0.value == .absent }.map(\.key) }
     }
 }
 

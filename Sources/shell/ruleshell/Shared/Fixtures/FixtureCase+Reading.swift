@@ -6,6 +6,7 @@ extension FixtureCase {
     static let keys = [
         "name", "rules", "record", "expression", "rule", "args", "value", "fields", "settings",
         "text", "expect", "includes", "valid", "id", "field", "base", "with", "without",
+        "partial", "combine",
     ]
 
     /// Reads a case.
@@ -31,6 +32,10 @@ extension FixtureCase {
             name ?? node["id"].map { id in MessageTemplate.format("{id}") { _ in id.value } }
         rules = try node["rules"].map { value throws(FixtureIssue) in try value.texts("rules") }
         location = node.location
+        combines = try node.combines()
+        isPartial =
+            try node["partial"].map { value throws(FixtureIssue) in try value.bool("partial") }
+            ?? false
         (subject, additions) = try Self.subject(of: node, rule: rule, bases: bases)
         expectation = try Self.expectation(of: node, rule: subject.rule)
         settings =

@@ -34,6 +34,10 @@ struct FixtureCase {
     let expectation: Expectation
     /// The files of a rule set of its own, or `nil` to use those of the file.
     let rules: [String]?
+    /// `true` if `rules` of the case are combined.
+    let combines: Bool
+    /// `true` if the record has a part of the fields, whose absent fields are not required.
+    let isPartial: Bool
     /// The settings of the plugin: an object, or `absent` if the case has none.
     let settings: Value
     /// The places that `with` adds to the record of `base`.
@@ -51,9 +55,9 @@ extension FixtureCase.Subject {
 }
 
 extension FixtureCase {
-    /// The record, if the case says that it is valid, so that others can start from it.
+    /// The record, if the case says that it is valid as a whole, so that others can start from it.
     var validRecord: ValidationRecord? {
-        guard case .record(of: let record) = subject else { return nil }
+        guard !isPartial, case .record(of: let record) = subject else { return nil }
         switch expectation {
         case .valid(true): return record
         case .findings(let findings): return findings.isEmpty ? record : nil

@@ -90,25 +90,26 @@ struct FixtureChecker {
         case .record(of: let record):
             let (name, loaded) = try ruleSet(of: testCase, in: file)
             try loaded.checkNames(of: testCase.additions, name: name)
-            return validate(record, by: loaded.manager, of: name)
+            return validate(record, of: testCase, by: loaded.manager, of: name)
         case .field(let field, of: let record):
             let (name, loaded) = try ruleSet(of: testCase, in: file)
             try loaded.checkNames(of: testCase.additions, name: name)
             let manager = try manager(for: field, in: loaded.ruleSet, name: name)
-            return validate(record, by: manager, of: name)
+            return validate(record, of: testCase, by: manager, of: name)
         case .value(let value, let isText, let rules, let fields):
             let manager = try manager(for: rules)
             let members = [(key: "value", value: value)] + fields.members
             let record = ValidationRecord(
-                Value.Object(members.filter { $0.value != .absent }), isText: isText)
-            return (manager.validate(record), manager)
+                of: Value.Object(members.filter { $0.value != .absent }), isText: isText)
+            return (manager.validate(record, partial: testCase.isPartial), manager)
         }
     }
 
     private mutating func validate(
-        _ record: ValidationRecord, by manager: ValidatorsManager, of name: String
+        _ record: ValidationRecord, of testCase: FixtureCase, by manager: ValidatorsManager,
+        of name: String
     ) -> Outcome {
-        let report = manager.validate(record)
+        let report = manager.validate(record, partial: testCase.isPartial)
         for violation in report.violations {
             broken[name, default: []].insert("\(violation.field): \(violation.rule)")
         }
@@ -118,12 +119,12 @@ struct FixtureChecker {
     private mutating func ruleSet(
         of testCase: FixtureCase, in file: FixtureFile
     ) throws(Diagnostic) -> (name: String, rules: Loaded) {
-        let paths = file.rules(of: testCase)
+        let (paths, combines) = file.rules(of: testCase)
         guard !paths.isEmpty else {
             throw Diagnostic("fixture.rules", "there is no rule set for the record")
         }
-        let name = RuleSetFiles.name(of: paths)
-        let result = loaded[name] ?? load(paths)
+        let name = RuleSetFiles.name(of: paths) + (combines ? " (combined)" : "")
+        let result = loaded[name] ?? load(paths, combines: combines)
         loaded[name] = result
         switch result {
         case .success(let rules): return (name, rules)
@@ -131,13 +132,15 @@ struct FixtureChecker {
             let first = error.issues.first
             throw Diagnostic(
                 first?.code ?? "ruleSet.file",
-                "'\(name)' cannot be used: \(first?.message ?? "it has issues")")
+                "'\(name)' cannot be used: \(first?.message ?? "it has issues")"
+                    + (first?.code == "field.duplicate" ? "; \(first?.help ?? "")" : ""))
         }
     }
 
-    private func load(_ paths: [String]) -> Result<Loaded, RuleSetError> {
+    private func load(_ paths: [String], combines: Bool) -> Result<Loaded, RuleSetError> {
         do throws(RuleSetError) {
-            let (ruleSet, plan) = try RuleSetFiles.load(paths, registry: registry)
+            let (ruleSet, plan) = try RuleSetFiles.load(
+                paths, registry: registry, combines: combines, remedy: "write 'combine: true'")
             return .success(
                 Loaded(
                     ruleSet: ruleSet,

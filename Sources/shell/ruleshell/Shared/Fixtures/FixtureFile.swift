@@ -8,6 +8,8 @@ struct FixtureFile {
     /// The files of the rule set of its records, unless a case names others; empty if there are
     /// none.
     let rules: [String]
+    /// `true` if a field may have rules in several of the files, which are combined.
+    private var combines = false
     /// The rule of cases that do not name one.
     private var rule: String?
     private(set) var cases: [FixtureCase] = []
@@ -43,6 +45,7 @@ struct FixtureFile {
         var given: [String]?
         do throws(FixtureIssue) {
             given = try root["rules"].map { node throws(FixtureIssue) in try node.texts("rules") }
+            combines = try root.combines()
             if let id = root["rule"] { self.rule = try id.text("rule") }
         } catch {
             issues = [error]
@@ -78,7 +81,7 @@ struct FixtureFile {
     }
 
     /// The keys of a file, the most frequent ones first.
-    private static let keys = ["rules", "cases", "rule"]
+    private static let keys = ["rules", "cases", "rule", "combine"]
 
     /// Returns the unknown keys of a file; `isMistyped` is `true` if one of the known keys is
     /// probably meant.
@@ -99,9 +102,10 @@ struct FixtureFile {
     }
 
     /// Returns the files of the rule set that validates a case, or an empty array if it has no rule
-    /// set.
-    func rules(of testCase: FixtureCase) -> [String] {
-        testCase.rules.map { $0.map { Self.path($0, beside: path) } } ?? rules
+    /// set, and `true` if they are combined.
+    func rules(of testCase: FixtureCase) -> (paths: [String], combines: Bool) {
+        guard let own = testCase.rules else { return (rules, combines) }
+        return (own.map { Self.path($0, beside: path) }, testCase.combines)
     }
 
     mutating func add(_ element: PlacedValue) {

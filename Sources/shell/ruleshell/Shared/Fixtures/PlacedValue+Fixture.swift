@@ -24,6 +24,15 @@ extension PlacedValue {
         return bool
     }
 
+    /// Returns what `combine` says of the rule sets that `rules` names, which must be beside it.
+    func combines() throws(FixtureIssue) -> Bool {
+        guard let node = self["combine"] else { return false }
+        guard self["rules"] != nil else {
+            throw FixtureIssue("'combine' needs 'rules', which is missing", location: node.location)
+        }
+        return try node.bool("combine")
+    }
+
     /// A text, or a list of texts.
     func texts(_ key: String) throws(FixtureIssue) -> [String] {
         guard case .list(let elements) = content else { return [try text(key)] }

@@ -8,13 +8,13 @@ enum RuleSetFiles {
     /// - Parameters:
     ///   - paths: The files, at least one.
     ///   - registry: The rules that they may use.
-    ///   - combines: `true` to combine the rules of a field that several files name, or `nil` if the
-    ///     command has no such option.
+    ///   - combines: `true` to combine the rules of a field that several files name.
+    ///   - remedy: What a person does to combine them.
     /// - Returns: The fields of all of them, and their plan.
     /// - Throws: Every issue of the files, and every difference between two of them, with both
     ///   places.
     static func load(
-        _ paths: [String], registry: RuleRegistry, combines: Bool? = nil
+        _ paths: [String], registry: RuleRegistry, combines: Bool, remedy: String = "give --combine"
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
         guard paths.count > 1 else {
             let path = paths.first ?? ""
@@ -34,9 +34,7 @@ enum RuleSetFiles {
                 let one = try RuleSetLoader.load(
                     bytes: bytes, file: path, registry: registry, isPart: true
                 ).ruleSet
-                if combines != true {
-                    issues += conflicts(of: one, with: all, canCombine: combines != nil)
-                }
+                if !combines { issues += conflicts(of: one, with: all, remedy: remedy) }
                 issues += labelConflicts(of: one, with: all)
                 issues += settings.conflicts(
                     in: try PlacedValueReader.read(bytes: bytes, file: path))
@@ -81,7 +79,7 @@ enum RuleSetFiles {
 
     /// Finds fields that both rule sets have.
     private static func conflicts(
-        of second: RuleSet, with first: RuleSet, canCombine: Bool
+        of second: RuleSet, with first: RuleSet, remedy: String
     ) -> [RuleSetIssue] {
         let known = Dictionary(first.fields.map { ($0.path, $0) }) { field, _ in field }
         return second.fields.compactMap { field in
@@ -89,8 +87,8 @@ enum RuleSetFiles {
             let place = other.validator.location.map { " at \($0)" } ?? ""
             return RuleSetIssue(
                 code: "field.duplicate", message: "the field has rules\(place) too",
-                help: "write all rules of a field in one of the files"
-                    + (canCombine ? ", or give --combine to use the rules of both" : ""),
+                help: "write all rules of a field in one of the files, or \(remedy) to use the "
+                    + "rules of both",
                 field: field.path.description, location: field.validator.location)
         }
     }

@@ -19,6 +19,7 @@ struct Checkpoint {
     var isTruncated = false
     /// `true` if an input could not be read.
     var hasUnreadable = false
+    var hasUncheckable = false
     /// The messages about inputs.
     var notices: [RunNotice] = []
     var seconds = 0.0
@@ -51,6 +52,7 @@ extension Checkpoint {
             ("malformedOfInput", Value(malformedOfInput)),
             ("remainingErrors", remainingErrors.map { Value($0) } ?? .null),
             ("isTruncated", .bool(isTruncated)), ("hasUnreadable", .bool(hasUnreadable)),
+            ("hasUncheckable", .bool(hasUncheckable)),
             ("microseconds", Value(Int(seconds * 1e6))), ("tally", Value(tally)),
             ("seen", Value(seen)), ("missingFields", missingFields.saved), ("report", report),
             ("page", page), ("statistics", statistics),
@@ -84,6 +86,7 @@ extension Checkpoint {
         remainingErrors = file["remainingErrors"].natural
         self.isTruncated = isTruncated
         self.hasUnreadable = hasUnreadable
+        hasUncheckable = file["hasUncheckable"] == true
         seconds = Double(microseconds) / 1e6
         self.tally = tally
         seen = file["seen"].naturals ?? []

@@ -86,6 +86,15 @@ struct RecordSplit: Sendable {
 }
 
 extension Diagnostic {
+    /// The files of records end before the lines that `--skip-last` leaves out.
+    static var missingLastLines: Diagnostic {
+        Diagnostic(
+            "output.skippedLines",
+            "the files of records end without the lines of --skip-last, because the run ended before "
+                + "its input",
+            help: "run it to the end of its input, or append the lines yourself")
+    }
+
     fileprivate static func tooLong(_ source: RecordSource, for file: RecordFile) -> Diagnostic {
         Diagnostic(
             "record.tooLong",

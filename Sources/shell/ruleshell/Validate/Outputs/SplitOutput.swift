@@ -15,6 +15,8 @@ struct SplitOutput {
     }
 
     var isWanted: Bool { !streams.isEmpty }
+    /// `true` if records of CSV are written to files.
+    var isOfCSV: Bool { isWanted && state.format == .csv }
     var failure: Diagnostic? {
         RecordFile.allCases.lazy.compactMap { streams[$0]?.failure }.first
     }

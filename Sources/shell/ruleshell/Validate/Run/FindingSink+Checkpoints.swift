@@ -54,6 +54,7 @@ extension FindingSink.State {
         checkpoint.remainingErrors = remainingErrors == .max ? nil : remainingErrors
         checkpoint.isTruncated = totals.isTruncated
         checkpoint.hasUnreadable = hasUnreadable
+        checkpoint.hasUncheckable = hasUncheckable
         checkpoint.notices = notices
         checkpoint.csvInputs = csvInputs
         checkpoint.seconds = totals.seconds
@@ -75,6 +76,7 @@ extension FindingSink.State {
         missingFields = checkpoint.missingFields
         remainingErrors = checkpoint.remainingErrors ?? .max
         hasUnreadable = checkpoint.hasUnreadable
+        hasUncheckable = checkpoint.hasUncheckable
         notices = checkpoint.notices
         csvInputs = checkpoint.csvInputs
         if checkpoint.tally.count == tally.counts.count { tally.counts = checkpoint.tally }

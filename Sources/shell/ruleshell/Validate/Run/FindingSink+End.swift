@@ -44,6 +44,8 @@ extension FindingSink {
                     + (settings.isStrict
                         ? "--strict allows none\n" : "--max-warnings allows \(allowed)\n"))
         }
+        // A file that is CSV by its name ends the command with this status before a record is read.
+        if state.hasUncheckable { return .unusable }
         if state.hasUnreadable || notices.contains(where: \.isError) { return .unreadable }
         return isBad && !settings.endsWithZero ? .findings : .valid
     }
@@ -58,9 +60,8 @@ extension FindingSink {
         if state.totals.isInterrupted {
             state.forEachReport { $0.write($0.writer.endInput(.interrupted)) }
         }
-        let isWhole =
-            !endsEarly(state) && !state.hasUnreadable && isBelowLimit(state)
-            && !notices.contains(where: \.isError)
+        let isRead = !endsEarly(state) && !state.hasUnreadable && isBelowLimit(state)
+        let isWhole = isRead && !notices.contains(where: \.isError)
         state.totals.baseline = state.baseline?.counts(isWhole: isWhole)
         var summary = Summary(
             totals: state.totals, rules: settings.rules, statistics: state.statistics,
@@ -73,7 +74,8 @@ extension FindingSink {
         if settings.forms.contains(where: { $0.name == .github }) {
             StepSummary.write(run.findings, notices: run.notices)
         }
-        state.split.finish(isWhole: isWhole)
+        state.split.finish(isWhole: isRead)
+        if !isRead { warnOfLastLines(&state) }
         for notice in notices { state.warn(notice.shown) }
         summary.notices = run.notices
         let failure = writeSummary(summary, state: &state)
@@ -88,6 +90,14 @@ extension FindingSink {
         let pageFailure = writePage(run)
         let baselineFailure = writeBaseline(&state, isWhole: isWhole)
         return failure ?? pageFailure ?? baselineFailure
+    }
+
+    /// Warns of files of records without the lines of `--skip-last`, unless the run can continue.
+    private func warnOfLastLines(_ state: inout State) {
+        guard settings.skipsLastLines, state.split.isOfCSV, state.failure == nil,
+            !state.totals.isInterrupted || settings.checkpoint == nil
+        else { return }
+        state.warn(Diagnostic.missingLastLines.shownWarning)
     }
 
     /// Prints the numbers of the baseline, and writes the new baseline.
@@ -121,8 +131,8 @@ extension FindingSink {
             state.hasUnreadable ? nil : settings.recordMinimum.notice(for: counts.records)
         let missing = state.missingFields.notices(
             // Malformed records have no fields.
-            tellsMissing: counts.records - counts.malformed > 1 && isBelowLimit(state)
-                && !settings.isPartial)
+            tellsMissing: counts.records - counts.malformed > 1 && isBelowLimit(state),
+            isPartial: settings.isPartial)
         let cells = state.csvInputs.flatMap { $0.notices(isWhole: isBelowLimit(state)) }
         return (shortage.map { [$0] } ?? []) + cells + missing
     }

@@ -33,6 +33,8 @@ final class FindingSink: Sendable {
         var missingFields = MissingFields()
         var isFinished = false
         var hasUnreadable = false
+        /// `true` if the rules cannot check an input of text, so that the rule set is wrong for it.
+        var hasUncheckable = false
         /// The messages about the run that reports have in addition to findings.
         var notices: [RunNotice] = []
         /// The messages about the whole run that are known before its end.
@@ -132,14 +134,17 @@ final class FindingSink: Sendable {
 
     /// Ends an input.
     ///
-    /// - Parameter error: The reason that the input cannot be read to its end, or `nil` if it was.
-    func endInput(_ error: Diagnostic?) {
+    /// - Parameters:
+    ///   - error: The reason that the input cannot be read to its end, or `nil` if it was.
+    ///   - rulesCannotCheck: `true` if the reason is in the rules, which cannot check text.
+    func endInput(_ error: Diagnostic?, rulesCannotCheck: Bool = false) {
         state.withLock { state in
             guard !state.isFinished else { return }
             let error = error ?? (state.isForeign ? .mixed(state.name) : nil)
             state.isForeign = false
             if let error {
                 state.hasUnreadable = true
+                if rulesCannotCheck { state.hasUncheckable = true }
                 state.notices.append(RunNotice(error, isError: true, input: state.name))
                 state.warn(error.shown)
             }
@@ -150,7 +155,8 @@ final class FindingSink: Sendable {
                 state.name, presence: state.presence,
                 // Malformed records have no fields.
                 tellsMissing: state.recordsOfInput - state.malformedOfInput > 1
-                    && isBelowLimit(state) && !settings.isPartial)
+                    && isBelowLimit(state),
+                isPartial: settings.isPartial)
             state.presence = FieldPresence(like: state.presence)
             state.input += 1
             state.position = nil

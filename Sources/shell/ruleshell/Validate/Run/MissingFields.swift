@@ -6,9 +6,11 @@ import Assay
 /// A field that no input has is told once for the run. A field that other inputs have is told for
 /// the inputs without it, since its name may be mistyped there.
 struct MissingFields {
-    /// An input with records in JSON, and the fields that none of them has.
+    /// An input whose fields are known, and the fields that none of its records has.
     struct Input {
         let name: String
+        /// `true` if its columns say which fields its records have.
+        let isOfColumns: Bool
         /// `true` if enough of its records were read to warn of fields that no similar name replaces.
         let tellsMissing: Bool
         let fields: [FieldPresence.MissingField]
@@ -16,7 +18,7 @@ struct MissingFields {
 
     /// The inputs that lack fields, in their order.
     private(set) var inputs: [Input] = []
-    /// The number of all inputs with records in JSON.
+    /// The number of all inputs whose fields are known.
     private(set) var inputCount = 0
 
     /// Adds an input that ended.
@@ -25,21 +27,31 @@ struct MissingFields {
     ///   - name: The name of the input.
     ///   - presence: The fields of the input.
     ///   - tellsMissing: `true` if enough of its records were read to warn of fields that no similar
-    ///     name replaces. A single record may lack them because they are optional.
-    mutating func add(_ name: String, presence: FieldPresence, tellsMissing: Bool) {
+    ///     name replaces. A single record may lack them because they are optional, but not if it has
+    ///     columns.
+    ///   - isPartial: `true` if records have a part of the fields, so that fields may be missing.
+    mutating func add(
+        _ name: String, presence: FieldPresence, tellsMissing: Bool, isPartial: Bool = false
+    ) {
         guard presence.hasRecords else { return }
         inputCount += 1
         let fields = presence.neverSeen
-        if !fields.isEmpty {
-            inputs.append(Input(name: name, tellsMissing: tellsMissing, fields: fields))
-        }
+        guard !fields.isEmpty else { return }
+        let isOfColumns = presence.isOfColumns
+        inputs.append(
+            Input(
+                name: name, isOfColumns: isOfColumns,
+                tellsMissing: (tellsMissing || isOfColumns) && !isPartial, fields: fields))
     }
 
     /// Returns the warnings about the fields.
     ///
-    /// - Parameter tellsMissing: The same for the run as `add` takes for an input.
+    /// - Parameters:
+    ///   - tellsMissing: The same for the run as `add` takes for an input.
+    ///   - isPartial: The same as `add` takes.
     /// - Returns: The warnings about the whole run, then those about inputs.
-    func notices(tellsMissing: Bool) -> [RunNotice] {
+    func notices(tellsMissing: Bool, isPartial: Bool = false) -> [RunNotice] {
+        let tellsMissing = (tellsMissing || inputs.contains(where: \.isOfColumns)) && !isPartial
         var places: [FieldPath: [Int]] = [:]
         var order: [FieldPath] = []
         for (place, input) in inputs.enumerated() {
@@ -97,7 +109,8 @@ extension MissingFields {
             "inputs": .array(
                 inputs.map { input in
                     [
-                        "name": .string(input.name), "tellsMissing": .bool(input.tellsMissing),
+                        "name": .string(input.name), "isOfColumns": .bool(input.isOfColumns),
+                        "tellsMissing": .bool(input.tellsMissing),
                         "fields": .array(
                             input.fields.map { field in
                                 [
@@ -121,7 +134,7 @@ extension MissingFields {
                 case .array(let fields) = input["fields"]
             else { return nil }
             return Input(
-                name: name, tellsMissing: tellsMissing,
+                name: name, isOfColumns: input["isOfColumns"] == true, tellsMissing: tellsMissing,
                 fields: fields.compactMap { FieldPresence.MissingField(saved: $0) })
         }
     }

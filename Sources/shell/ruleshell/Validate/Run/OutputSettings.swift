@@ -18,6 +18,8 @@ struct OutputSettings: Sendable {
     var recordMinimum = RecordMinimum()
     /// The maximum number of records to read, or `nil` to read all.
     var recordLimit: Int?
+    /// `true` if `--skip-last` leaves out the last lines of CSV, with which the files of records end.
+    var skipsLastLines = false
     /// `true` if the exit status is 0 even if there are findings.
     var endsWithZero = false
     /// The file that records progress, or `nil` if progress is not saved.

@@ -33,7 +33,9 @@ struct ValidationRun: Sendable {
         let interval = progress?.interval
         let sink = FindingSink(
             settings: settings, from: checkpoint, progress: progress,
-            presence: FieldPresence(plan, seen: checkpoint?.seen ?? []))
+            presence: FieldPresence(
+                plan, seen: checkpoint?.seen ?? [],
+                notesColumns: inputs.options.allowsMissingColumns))
         RunInterruption.onSignal {
             let running = PluginLastWords.running
             guard sink.finish(interrupted: true) != nil else { return }
@@ -50,7 +52,8 @@ struct ValidationRun: Sendable {
             if case .badPosition = error?.reason {
                 throw .changed("'\(input)' is shorter than it was")
             }
-            sink.endInput(error.map { Diagnostic($0) })
+            let isText = if case .unreadText = error?.reason { true } else { false }
+            sink.endInput(error.map { Diagnostic($0) }, rulesCannotCheck: isText)
             start = nil
         }
         if let snapshot { sink.note(RunNotice.notices(of: snapshot.changes())) }
