@@ -232,6 +232,12 @@ let package = Package(
             path: "Sources/plugins/AssayPluginPackages",
             swiftSettings: swiftSettings),
 
+        // Schemas of others, as rule sets and from rule sets.
+        .target(
+            name: "AssaySchemas", dependencies: ["AssayCore", "AssayRuleSets"],
+            path: "Sources/schemas/AssaySchemas",
+            swiftSettings: swiftSettings),
+
         // What users import and run.
         .target(
             name: "Assay",
@@ -315,8 +321,9 @@ let package = Package(
             name: "ruleshell",
             dependencies: [
                 "Assay", "AssayCLibrary", "AssayPatternAnalysis", "AssayPluginChecker",
-                "AssayPluginPackages", "AssayRegex", "AssaySignatures", "AssaySystem",
-                "AssayTrials", "CExitGuard", "CLineEditor", "CPluginTemplates", "CTOML",
+                "AssayPluginPackages", "AssayRegex", "AssaySchemas", "AssaySignatures",
+                "AssaySystem", "AssayTrials", "CExitGuard", "CLineEditor", "CPluginTemplates",
+                "CTOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/shell/ruleshell",
@@ -431,6 +438,13 @@ let package = Package(
                 "AssayCore", "AssayRegex", "AssayRuleSets", "AssayRules", "TestRandomness",
             ],
             path: "Tests/rulesets/AssayRuleSetsTests",
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssaySchemasTests",
+            dependencies: [
+                "AssayCore", "AssayRegex", "AssayRuleSets", "AssayRules", "AssaySchemas",
+            ],
+            path: "Tests/schemas/AssaySchemasTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRecordsTests",

@@ -10,7 +10,7 @@ import Testing
             (["valdate"], "there is no command 'valdate'", "did you mean 'validate'?"),
             (
                 ["frobnicate"], "there is no command 'frobnicate'",
-                "the commands are validate, run, watch, check, test, try, rules, explain, repl, plugin, completions, "
+                "the commands are validate, run, watch, check, test, try, rules, explain, import, repl, plugin, completions, "
                     + "man"
             ),
             (

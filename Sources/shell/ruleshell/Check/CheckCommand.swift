@@ -99,8 +99,7 @@ struct CheckCommand: ShellCommand {
                 return
             }
             let bytes = try RuleSetInput.bytes(file)
-            let (ruleSet, plan) = try RuleSetLoader.load(
-                bytes: bytes, file: file, registry: registry)
+            let (ruleSet, plan) = try RuleSetInput.load(file, bytes: bytes, registry: registry)
             report.add(
                 IdentityLint.findings(in: ruleSet, plan: plan, bytes: bytes, file: file)
                     + RuleSetLint(plan: plan, registry: registry).findings, of: file)

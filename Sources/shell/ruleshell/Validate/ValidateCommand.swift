@@ -215,7 +215,7 @@ struct ValidateCommand: ShellCommand {
     private var inputUses: FileUses {
         var uses = FileUses()
         uses.add(inputs: inputs)
-        for file in rules { uses.add(path: file, as: "the rule set") }
+        for rules in rules { uses.add(path: SchemaArgument(rules).file, as: "the rule set") }
         for file in messages.files { uses.add(path: file, as: "the messages") }
         // A baseline may be replaced by its successor.
         if let file = baseline.baseline, FileNode(path: file) != baseline.writtenNode {
@@ -257,10 +257,12 @@ struct ValidateCommand: ShellCommand {
         var identity = RunIdentity()
         identity.inputs = inputs
         identity.files =
-            rules.map { ("the rule set", $0) } + plugins.paths.map { ("the plugin", $0) }
+            rules.map { ("the rule set", SchemaArgument($0).file) } + plugins.paths.map { ("the plugin", $0) }
         if let file = plugins.configurationFile { identity.files.append(("the settings", file)) }
         identity.files += messages.files.map { ("the messages", $0) }
         identity.add("--language", value: messages.wish)
+        let places = rules.compactMap { SchemaArgument($0).fragment }
+        identity.add("--rules", value: places.isEmpty ? nil : places.joined(separator: "; "))
         if !rule.isEmpty { identity.add("--rule", value: rule.joined(separator: "; ")) }
         identity.add("--combine", value: combine ? "yes" : nil)
         identity.add("--partial", value: partial ? "yes" : nil)

@@ -18,8 +18,7 @@ enum RuleSetFiles {
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
         guard paths.count > 1 else {
             let path = paths.first ?? ""
-            var (ruleSet, plan) = try RuleSetLoader.load(
-                bytes: try RuleSetInput.bytes(path), file: path, registry: registry)
+            var (ruleSet, plan) = try RuleSetInput.load(path, registry: registry)
             ruleSet.keepSensitivePaths(of: plan)
             return (ruleSet, plan)
         }
@@ -31,8 +30,8 @@ enum RuleSetFiles {
             do throws(RuleSetError) {
                 // A pipe can be read only once.
                 let bytes = try RuleSetInput.bytes(path)
-                let one = try RuleSetLoader.load(
-                    bytes: bytes, file: path, registry: registry, isPart: true
+                let one = try RuleSetInput.load(
+                    path, bytes: bytes, registry: registry, isPart: true
                 ).ruleSet
                 if !combines { issues += conflicts(of: one, with: all, remedy: remedy) }
                 issues += labelConflicts(of: one, with: all)

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayRuleSets
+
+/// Reads Table Schemas of Frictionless Data.
+struct TableReader {
+    private(set) var issues = IssueList()
+    private(set) var refusals: [SchemaRefusal] = []
+    /// The texts that mean that a field is missing, by its name.
+    private(set) var missing: [(name: String, texts: [String])] = []
+
+    private static let tableKeys: Set<String> = [
+        "$schema", "fields", "fieldsMatch", "missingValues", "primaryKey", "uniqueKeys",
+        "foreignKeys",
+        "name", "title", "description", "profile",
+    ]
+    private static let fieldKeys: Set<String> = [
+        "name", "type", "format", "title", "description", "example", "examples", "constraints",
+        "missingValues",
+        "categories", "categoriesOrdered", "rdfType", "trueValues", "falseValues", "bareNumber",
+        "decimalChar", "groupChar",
+    ]
+
+    /// The requirement of the rows of a table.
+    mutating func record(_ table: SchemaNode) -> Requirement {
+        check(table, keys: Self.tableKeys)
+        for key in ["primaryKey", "uniqueKeys", "foreignKeys"] {
+            guard let part = table.member(key), part.elements?.isEmpty != true else { continue }
+            refuse(
+                "'\(key)' compares records with one another, which a rule set cannot do yet",
+                help: "leave it out with --partial, and find duplicates in another way", at: part)
+        }
+        if let part = table.member("fieldsMatch"), part.text != "subset" {
+            refuse(
+                "'fieldsMatch' is about the header of a file, which a rule set does not check",
+                at: part)
+        }
+        let keys = names(of: table.member("primaryKey"))
+        let texts = table.member("missingValues").map { self.texts(of: $0) } ?? [""]
+        var members: [Requirement.Member] = []
+        var required: [Requirement] = []
+        for field in table.member("fields")?.elements ?? [] {
+            guard let name = field.member("name")?.text else {
+                issue("schema.keyword", "a field must have a 'name'", at: field)
+                continue
+            }
+            let constraints = field.member("constraints")
+            let isRequired = constraints?.member("required")?.bool == true || keys.contains(name)
+            if isRequired {
+                required.append(
+                    Requirement(
+                        content: .required([name]),
+                        place: (constraints?.member("required") ?? field).place))
+            }
+            let own = field.member("missingValues").map { self.texts(of: $0) } ?? texts
+            if !own.contains("") {
+                refuse(
+                    "an empty cell is a missing value in any case, which 'missingValues' does not say",
+                    help: "add \"\" to 'missingValues'",
+                    at: field.member("missingValues") ?? table.member("missingValues") ?? field)
+            }
+            missing.append((name, own.filter { !$0.isEmpty }))
+            members.append(.init(key: name, requirement: value(field, isRequired: isRequired)))
+        }
+        return Requirement(
+            content: .all(required + [Requirement(content: .members(members), place: table.place)]),
+            place: table.place)
+    }
+
+    private mutating func value(_ field: SchemaNode, isRequired: Bool) -> Requirement {
+        check(field, keys: Self.fieldKeys)
+        for key in [
+            "trueValues", "falseValues", "decimalChar", "groupChar", "bareNumber", "categories",
+        ] {
+            if let part = field.member(key) {
+                refuse("'\(key)' cannot be said in a rule set", at: part)
+            }
+        }
+        let place = (field.member("type") ?? field).place
+        var parts: [Requirement] = []
+        if isRequired { parts.append(Requirement(content: .kinds(.notNull), place: place)) }
+        let type = field.member("type")?.text ?? "any"
+        func kinds(_ kinds: KindSet) {
+            parts.append(Requirement(content: .kinds(kinds), place: place))
+        }
+        func rule(_ rule: RuleExpression, _ place: SchemaPlace) {
+            parts.append(Requirement(content: .rule(rule, on: .string), place: place))
+        }
+        let format = field.member("format")
+        var isFormatKnown = format == nil || format?.text == "default"
+        switch type {
+        case "any": break
+        case "string":
+            kinds(.string)
+            let known = ["email": "email", "uri": "uri", "uuid": "uuid", "binary": "base64"]
+            if let format, let text = format.text, let id = known[text] {
+                rule(
+                    RuleExpression(
+                        id, id == "email" ? [.init(name: "mode", .word("rfc5321"))] : []),
+                    format.place)
+                isFormatKnown = true
+            }
+        case "integer": kinds(.integer)
+        case "number": kinds(.number)
+        case "boolean": kinds(.boolean)
+        case "array": kinds(.array)
+        case "object": kinds(.object)
+        case "date", "time", "datetime":
+            kinds(.string)
+            if isFormatKnown { rule(RuleExpression(type == "datetime" ? "dateTime" : type), place) }
+        case "duration":
+            kinds(.string)
+            rule(RuleExpression("duration"), place)
+        case "year": kinds(.integer)
+        default:
+            refuse(
+                "the type '\(abbreviated(type))' cannot be said in a rule set",
+                at: field.member("type") ?? field)
+        }
+        if let format, !isFormatKnown {
+            refuse(
+                "the format \(abbreviated(format.value.value.json)) of a \(abbreviated(type)) cannot be said in a rule set",
+                at: format)
+        }
+        if let constraints = field.member("constraints") {
+            parts += self.constraints(constraints, of: type)
+        }
+        let whole = Requirement(content: .all(parts), place: field.place)
+        return isRequired
+            ? whole
+            : Requirement(content: .any([whole.with(.kinds(.null)), whole]), place: field.place)
+    }
+
+    private mutating func constraints(_ node: SchemaNode, of type: String) -> [Requirement] {
+        let isDate = ["date", "datetime"].contains(type)
+        var parts: [Requirement] = []
+        check(
+            node,
+            keys: [
+                "required", "unique", "minLength", "maxLength", "minimum", "maximum",
+                "exclusiveMinimum",
+                "exclusiveMaximum", "pattern", "enum", "jsonSchema",
+            ])
+        var lower: Value?
+        var upper: Value?
+        var bounds: SchemaPlace?
+        for (key, part) in node.members {
+            switch key {
+            case "required":
+                if part.bool == nil {
+                    issue("schema.keyword", "'required' must be true or false", at: part)
+                }
+            case "unique":
+                if part.bool == true {
+                    refuse(
+                        "'unique' compares records with one another, which a rule set cannot do yet",
+                        at: part)
+                }
+            case "minimum", "maximum":
+                let value = part.value.value
+                if isDate, let text = part.text {
+                    let id = key == "minimum" ? "afterOrEqual" : "beforeOrEqual"
+                    parts.append(
+                        Requirement(
+                            content: .rule(
+                                RuleExpression(id, [RuleArgument(.value(.string(text)))]),
+                                on: .string),
+                            place: part.place))
+                } else if ExactNumber(value) != nil, ["integer", "number", "year"].contains(type) {
+                    if key == "minimum" { lower = value } else { upper = value }
+                    bounds = bounds ?? part.place
+                } else {
+                    refuse(
+                        "'\(key)' of a \(abbreviated(type)) cannot be said in a rule set", at: part)
+                }
+            case "minLength", "maxLength":
+                guard type == "string", case .integer(let count) = part.value.value, count >= 0
+                else {
+                    refuse(
+                        "'\(key)' of a \(abbreviated(type)) cannot be said in a rule set", at: part)
+                    continue
+                }
+                let range: ArgumentValue =
+                    key == "minLength"
+                    ? .range(lower: .integer(count), upper: nil)
+                    : .range(lower: nil, upper: .integer(count))
+                parts.append(
+                    Requirement(
+                        content: .rule(
+                            RuleExpression(
+                                "length",
+                                [
+                                    RuleArgument(range),
+                                    RuleArgument(name: "unit", .word("codePoints")),
+                                ]),
+                            on: .string), place: part.place))
+            case "pattern":
+                guard let text = part.text, let pattern = Self.wholePattern(text) else {
+                    refuse(
+                        "the pattern is one of XML Schema, which is not translated exactly",
+                        at: part)
+                    continue
+                }
+                parts.append(
+                    Requirement(
+                        content: .rule(
+                            RuleExpression(
+                                "regex",
+                                [
+                                    RuleArgument(.pattern(source: pattern, flags: "")),
+                                    RuleArgument(name: "match", .word("whole")),
+                                ]), on: .string), place: part.place))
+            case "enum":
+                guard let elements = part.elements else {
+                    issue("schema.keyword", "'enum' must be a list", at: part)
+                    continue
+                }
+                let isNumber = ["integer", "number", "year"].contains(type)
+                guard !isNumber || elements.allSatisfy({ ExactNumber($0.value.value) != nil })
+                else {
+                    refuse(
+                        "'enum' of a \(abbreviated(type)) has other values than numbers", at: part)
+                    continue
+                }
+                parts.append(
+                    Requirement(content: .values(elements.map(\.value.value)), place: part.place))
+            default: refuse("'\(abbreviated(key))' cannot be said in a rule set", at: part)
+            }
+        }
+        if let bounds {
+            let rule = RuleExpression("range", [RuleArgument(.range(lower: lower, upper: upper))])
+            parts.append(Requirement(content: .rule(rule, on: .number), place: bounds))
+        }
+        return parts
+    }
+
+    /// A pattern of XML Schema that means the same in PCRE2, where it matches the whole text, or `nil` for another one.
+    private static func wholePattern(_ text: String) -> String? {
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
+            if isEscaped {
+                guard !scalar.properties.isAlphabetic, !("0"..."9").contains(scalar) else {
+                    return nil
+                }
+                isEscaped = false
+            } else if scalar == "\\" {
+                isEscaped = true
+            } else if scalar == "^" || scalar == "$" {
+                return nil
+            }
+        }
+        if text.contains("-[") || text.contains("(?") || text.contains(".") { return nil }
+        return try? ECMAPattern.translated(text)
+    }
+
+    private func names(of node: SchemaNode?) -> [String] {
+        node?.text.map { [$0] } ?? node?.elements?.compactMap(\.text) ?? []
+    }
+
+    private mutating func texts(of node: SchemaNode) -> [String] {
+        guard let elements = node.elements else {
+            issue("schema.keyword", "'missingValues' must be a list", at: node)
+            return [""]
+        }
+        return elements.compactMap { $0.text ?? $0.member("value")?.text }
+    }
+
+    private mutating func check(_ node: SchemaNode, keys: Set<String>) {
+        for (key, part) in node.members where !keys.contains(key) {
+            guard let near = nearestName(to: key, in: keys.sorted()) else { continue }
+            issue(
+                "schema.unknownKeyword", "the standard has no key '\(abbreviated(key))' here",
+                help: "did you mean '\(near)'?", at: part)
+        }
+    }
+
+    private mutating func issue(
+        _ code: String, _ message: String, help: String? = nil, at node: SchemaNode
+    ) {
+        issues.append(
+            RuleSetIssue(
+                code: code, message: "\(node.place.pointer): \(message)", help: help,
+                location: node.value.location))
+    }
+
+    private mutating func refuse(_ reason: String, help: String? = nil, at node: SchemaNode) {
+        refusals.append(SchemaRefusal(reason: reason, help: help, place: node.place))
+    }
+}
+
+extension SchemaImport {
+    mutating func readTable(
+        _ file: SchemaFile, _ root: PlacedValue, _ options: SchemaImportOptions
+    ) throws(RuleSetError) {
+        var documents = SchemaDocuments()
+        let node = try documents.add(file, dialect: .draft2020, findsSchemas: false)
+        var table = node
+        if let resources = node.member("resources")?.elements {
+            let names = resources.compactMap { $0.member("name")?.text }
+            let found =
+                options.fragment == nil && resources.count == 1
+                ? resources.first : resources.first { $0.member("name")?.text == options.fragment }
+            guard let schema = found?.member("schema"), schema.isMapping else {
+                throw Self.error(
+                    "schema.fragment",
+                    "the package has no resource with that name and a schema in the same file",
+                    help: names.isEmpty
+                        ? "name the file of a Table Schema"
+                        : "write its name after the file, such as '\(file.name)#\(names[0])'",
+                    in: file)
+            }
+            table = schema
+        }
+        var reader = TableReader()
+        let record = reader.record(table)
+        guard reader.issues.isEmpty else { throw reader.issues.inFileOrder.error }
+        leftOut += reader.refusals.map(\.issue)
+        try finish(RecordRules(record), options)
+        for (name, texts) in reader.missing where !texts.isEmpty {
+            let path = FieldPath(key: name)
+            if let index = ruleSet.fields.firstIndex(where: { $0.path == path }) {
+                ruleSet.fields[index].validator.missing = texts
+            } else {
+                ruleSet.fields.append(Field(path, Validator(rules: [], missing: texts)))
+            }
+        }
+    }
+}

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// The reason a part of a schema cannot be said in a rule set.
+struct SchemaRefusal: Error {
+    var reason: String
+    var help: String?
+    var place: SchemaPlace
+}
+
+/// Writes requirements of one value as rule expressions.
+///
+/// A rule of Assay fails on a value of a kind that it is not about, where JSON Schema ignores the keyword, so that each
+/// rule is written for the kinds that the value can have.
+struct ExpressionWriter {
+    /// `true` inside `not`, whose rule must decide about each value: kinds are named by `type` alone, which does.
+    var isStrict = false
+
+    /// The rules for a value at a place of its own, such as a field or an element: all of them, null included.
+    func rules(for requirement: Requirement) throws(SchemaRefusal) -> [RuleExpression] {
+        let acceptsNull = requirement.acceptsNull
+        let simple = requirement.simplified(within: .notNull)
+        if simple.isNever { return Self.never(acceptingNull: acceptsNull) }
+        let rules = try expressions(simple, within: .notNull, acceptingNull: acceptsNull)
+        return acceptsNull || rules.contains(where: { $0.id == "type" })
+            ? rules : [RuleExpression("notNull")] + rules
+    }
+
+    /// Rules that reject every value that is there.
+    static func never(acceptingNull: Bool) -> [RuleExpression] {
+        let null = RuleExpression("type", [RuleArgument(.value("null"))])
+        return acceptingNull ? [null] : [RuleExpression("notNull"), null]
+    }
+
+    /// The rules that a value of some kinds has to pass; none if it satisfies the requirement anyway.
+    ///
+    /// - Parameters:
+    ///   - simple: A requirement that is simplified within the kinds.
+    ///   - kinds: The kinds that the value can have, without null.
+    ///   - acceptingNull: `true` if a rule about kinds names null too.
+    /// - Returns: The rules, in the order of the requirement's parts.
+    /// - Throws: The first part that a rule set cannot say.
+    func expressions(
+        _ simple: Requirement, within kinds: KindSet, acceptingNull: Bool = false
+    ) throws(SchemaRefusal) -> [RuleExpression] {
+        let parts = simple.conjuncts
+        var left = kinds
+        for part in parts { if case .kinds(let own) = part.content { left = own } }
+        var rules: [RuleExpression] = []
+        for part in parts {
+            if case .kinds = part.content { continue }
+            rules.append(try expression(part, within: left))
+        }
+        guard left != kinds else { return rules }
+        if !isStrict, impliesKinds(rules, left) { return rules }
+        return [try kindRule(left, acceptingNull: acceptingNull, at: simple.place)] + rules
+    }
+
+    /// Returns `true` if values of other kinds fail one of the rules, and no text has to be read.
+    func impliesKinds(_ rules: [RuleExpression], _ kinds: KindSet) -> Bool {
+        rules.contains { rule in
+            switch rule.id {
+            case "equals", "oneOf": kinds.isDisjoint(with: [.number, .boolean])
+            case "not", "notEquals", "notOneOf", "anyOf", "exactlyOne", "allOf", "type": false
+            default: Self.kinds(of: rule.id) == kinds
+            }
+        }
+    }
+
+    /// The kinds that a rule of the importer is about.
+    private static func kinds(of id: String) -> KindSet {
+        switch id {
+        case "requiredKeys", "allowedKeys", "dependentKeys", "keys", "minProperties",
+            "maxProperties":
+            .object
+        case "minItems", "maxItems", "uniqueItems", "each", "includes": .array
+        case "range", "multipleOf": .number
+        default: .string
+        }
+    }
+
+    /// The rule that says of which kinds a value is.
+    func kindRule(
+        _ kinds: KindSet, acceptingNull: Bool, at place: SchemaPlace
+    ) throws(SchemaRefusal) -> RuleExpression {
+        if !isStrict {
+            switch kinds {
+            case .string: return RuleExpression("string")
+            case .integer: return RuleExpression("integer")
+            case .number: return RuleExpression("number")
+            case .boolean: return RuleExpression("boolean")
+            case .array: return RuleExpression("array")
+            case .object: return RuleExpression("object")
+            default: break
+            }
+        }
+        guard let names = kinds.names else {
+            let others = try kindRule(
+                kinds.union(.integer), acceptingNull: acceptingNull, at: place)
+            return RuleExpression(
+                "allOf",
+                [
+                    RuleArgument(.rule(others)),
+                    RuleArgument(
+                        .rule(
+                            RuleExpression(
+                                "not",
+                                [
+                                    RuleArgument(
+                                        .rule(
+                                            RuleExpression(
+                                                "type", [RuleArgument(.value("integer"))])))
+                                ]))),
+                ])
+        }
+        let all = names + (acceptingNull ? ["null"] : [])
+        return RuleExpression("type", all.map { RuleArgument(.value(.string($0))) })
+    }
+
+    // MARK: - Parts
+
+    private func expression(
+        _ part: Requirement, within kinds: KindSet
+    ) throws(SchemaRefusal) -> RuleExpression {
+        switch part.content {
+        case .kinds(let own): return try kindRule(own, acceptingNull: false, at: part.place)
+        case .rule(let rule, let own): return try limited(rule, to: own, within: kinds, part)
+        case .values(let values): return try Self.equality(to: values, at: part.place)
+        case .all:
+            return Self.one(
+                of: try expressions(part, within: kinds), named: "allOf")
+        case .any(let parts):
+            var rules: [RuleExpression] = []
+            for part in parts {
+                rules.append(
+                    Self.one(of: try inner.expressions(part, within: kinds), named: "allOf"))
+            }
+            return RuleExpression("anyOf", rules.map { RuleArgument(Self.argument($0)) })
+        case .exactlyOne(let parts):
+            var rules: [RuleExpression] = []
+            for part in parts {
+                rules.append(
+                    Self.one(of: try inner.expressions(part, within: kinds), named: "allOf"))
+            }
+            return RuleExpression("exactlyOne", rules.map { RuleArgument(Self.argument($0)) })
+        case .not(let negated): return try negation(of: negated, within: kinds)
+        case .required(let keys):
+            return try limited(Self.keyRule("requiredKeys", keys), to: .object, within: kinds, part)
+        case .closed(let names):
+            return try limited(Self.keyRule("allowedKeys", names), to: .object, within: kinds, part)
+        case .dependent(let dependents):
+            let lists = dependents.map { dependent in
+                ArgumentValue.list(
+                    ([dependent.key] + dependent.others).map { .value(.string($0)) })
+            }
+            return try limited(
+                RuleExpression("dependentKeys", [RuleArgument(.list(lists))]), to: .object,
+                within: kinds, part)
+        case .keys(let requirement):
+            let rules = try nested(requirement, within: .string)
+            return try limited(
+                RuleExpression("keys", rules.map { RuleArgument(Self.argument($0)) }), to: .object,
+                within: kinds, part)
+        case .elements(let requirement):
+            let rules = try inner.rules(for: requirement)
+            guard !rules.isEmpty else {
+                return try limited(RuleExpression("array"), to: .array, within: kinds, part)
+            }
+            return try limited(
+                RuleExpression("each", rules.map { RuleArgument(Self.argument($0)) }), to: .array,
+                within: kinds, part)
+        case .contains(let requirement):
+            let rules = try inner.rules(for: requirement)
+            guard !rules.isEmpty else {
+                return try limited(
+                    RuleExpression("minItems", [RuleArgument(.value(1))]), to: .array,
+                    within: kinds, part)
+            }
+            return try limited(
+                RuleExpression("includes", rules.map { RuleArgument(Self.argument($0)) }),
+                to: .array, within: kinds, part)
+        case .members(let members):
+            guard let first = members.first(where: { !$0.requirement.isTrivial }) else {
+                return try limited(RuleExpression("object"), to: .object, within: kinds, part)
+            }
+            throw SchemaRefusal(
+                reason:
+                    "rules about the member '\(abbreviated(first.key))' of a value that need not be an object, or "
+                    + "that is inside another rule, cannot be said in a rule set",
+                help: "add \"type\": \"object\" to the schema of the value if it is always one",
+                place: first.requirement.place)
+        case .element(_, let requirement):
+            throw SchemaRefusal(
+                reason:
+                    "rules about a single element of a value that need not be an array, or that is inside another "
+                    + "rule, cannot be said in a rule set",
+                help: "add \"type\": \"array\" to the schema of the value if it is always one",
+                place: requirement.place)
+        case .implication:
+            return Self.one(
+                of: try expressions(part.simplified(within: kinds), within: kinds), named: "allOf")
+        case .unsayable(let reason, let help, _):
+            throw SchemaRefusal(reason: reason, help: help, place: part.place)
+        }
+    }
+
+    /// The writer for rules inside another rule.
+    private var inner: ExpressionWriter { self }
+
+    private func nested(
+        _ requirement: Requirement, within kinds: KindSet
+    ) throws(SchemaRefusal) -> [RuleExpression] {
+        let simple = requirement.simplified(within: kinds)
+        if simple.isNever { return [Self.impossible] }
+        let rules = try inner.expressions(simple, within: kinds)
+        return rules.isEmpty ? [RuleExpression("string")] : rules
+    }
+
+    /// A rule that each text fails.
+    private static var impossible: RuleExpression {
+        RuleExpression("type", [RuleArgument(.value("null"))])
+    }
+
+    /// A rule about some kinds of a value that can be of others too.
+    private func limited(
+        _ rule: RuleExpression, to own: KindSet, within kinds: KindSet, _ part: Requirement
+    ) throws(SchemaRefusal) -> RuleExpression {
+        let others = kinds.subtracting(own)
+        if others.isEmpty { return rule }
+        let strict = ExpressionWriter(isStrict: true)
+        let kinds = try strict.kindRule(others, acceptingNull: false, at: part.place)
+        return RuleExpression(
+            "anyOf", [RuleArgument(.rule(kinds)), RuleArgument(Self.argument(rule))])
+    }
+
+    private func negation(
+        of requirement: Requirement, within kinds: KindSet
+    ) throws(SchemaRefusal) -> RuleExpression {
+        let strict = ExpressionWriter(isStrict: true)
+        if case .values(let values) = requirement.content {
+            let equality = try Self.equality(to: values, at: requirement.place)
+            switch equality.id {
+            case "equals": return RuleExpression("notEquals", equality.arguments)
+            case "oneOf": return RuleExpression("notOneOf", equality.arguments)
+            default: break
+            }
+        }
+        let rule = try strict.expression(requirement, within: kinds)
+        return RuleExpression("not", [RuleArgument(Self.argument(rule))])
+    }
+
+    // MARK: - Arguments
+
+    private static func one(of rules: [RuleExpression], named id: String) -> RuleExpression {
+        rules.count == 1
+            ? rules[0]
+            : rules.isEmpty
+                ? RuleExpression(
+                    "type", KindSet.all.names.unwrapped.map { RuleArgument(.value(.string($0))) })
+                : RuleExpression(id, rules.map { RuleArgument(argument($0)) })
+    }
+
+    /// A rule as an argument: a word if it has no arguments, as a reader of text makes it.
+    static func argument(_ rule: RuleExpression) -> ArgumentValue {
+        rule.arguments.isEmpty ? .word(rule.id) : .rule(rule)
+    }
+
+    private static func keyRule(_ id: String, _ keys: [String]) -> RuleExpression {
+        // An empty list has to be written as one.
+        keys.isEmpty
+            ? RuleExpression(id, [RuleArgument(.list([]))])
+            : RuleExpression(id, keys.map { RuleArgument(.value(.string($0))) })
+    }
+
+    private static func equality(
+        to values: [Value], at place: SchemaPlace
+    ) throws(SchemaRefusal) -> RuleExpression {
+        let simple = values.filter { !$0.isEmptyObject }
+        if simple.contains(where: \.holdsObject) {
+            throw SchemaRefusal(
+                reason: "objects as values cannot be written in a rule set",
+                help: "write a schema of their members instead", place: place)
+        }
+        var rules: [RuleExpression] = []
+        if simple.count == 1, case .array = simple[0] {
+            rules.append(RuleExpression("equals", [RuleArgument(.from(simple[0]))]))
+        } else if simple.count == 1 {
+            rules.append(RuleExpression("equals", [RuleArgument(.value(simple[0]))]))
+        } else if !simple.isEmpty {
+            let isFlat = !simple.contains { if case .array = $0 { true } else { false } }
+            let arguments = simple.map { ArgumentValue.from($0) }
+            rules.append(
+                RuleExpression(
+                    "oneOf",
+                    isFlat ? arguments.map { RuleArgument($0) } : [RuleArgument(.list(arguments))]))
+        }
+        if simple.count < values.count {
+            let type = RuleExpression("type", [RuleArgument(.value("object"))])
+            let empty = RuleExpression("maxProperties", [RuleArgument(.value(0))])
+            rules.append(
+                RuleExpression("allOf", [RuleArgument(.rule(type)), RuleArgument(.rule(empty))]))
+        }
+        return rules.count == 1
+            ? rules[0] : RuleExpression("anyOf", rules.map { RuleArgument(argument($0)) })
+    }
+}
+
+extension [String]? {
+    /// The names, or none.
+    fileprivate var unwrapped: [String] { self ?? [] }
+}
+
+extension ArgumentValue {
+    /// A value as an expression writes it: elements of a list are arguments of their own.
+    static func from(_ value: Value) -> ArgumentValue {
+        if case .array(let elements) = value {
+            .list(elements.map { from($0) })
+        } else {
+            .value(value)
+        }
+    }
+}
+
+extension Value {
+    var isEmptyObject: Bool {
+        if case .object(let object) = self { object.members.isEmpty } else { false }
+    }
+
+    var holdsObject: Bool {
+        switch self {
+        case .object: true
+        case .array(let elements): elements.contains(where: \.holdsObject)
+        default: false
+        }
+    }
+}
+
+extension Requirement {
+    /// `true` if every value satisfies it.
+    var isTrivial: Bool { acceptsNull && simplified(within: .notNull).isAlways }
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// Makes the fields of a rule set of what a schema requires of records.
+///
+/// A requirement about members becomes rules at their paths where the value is an object in any case, because a path
+/// implies that. Everything else becomes expressions at the value's own path.
+struct RecordRules {
+    private(set) var refusals: [SchemaRefusal] = []
+    private var entries: [FieldPath: [RuleEntry]] = [:]
+    private var order: [FieldPath] = []
+    /// The objects that members were named of, with the names if the schema allows no others.
+    private var closed: [FieldPath: [String]] = [:]
+    private var places: [FieldPath: SchemaPlace] = [:]
+    private var recordNames: (names: [String], place: SchemaPlace)?
+    /// The members that each record must have.
+    private var required: [String] = []
+    private let writer = ExpressionWriter()
+
+    /// Takes the requirement of a record.
+    init(_ record: Requirement) {
+        add(record, at: [], when: [])
+        close()
+    }
+
+    /// Takes the requirement of one field, for tests of single schemas.
+    init(_ requirement: Requirement, ofField key: String) {
+        add(requirement, at: [.key(key)], when: [])
+    }
+
+    var ruleSet: RuleSet {
+        let fields = order.map { path in
+            Field(
+                path,
+                Validator(
+                    rules: entries[path] ?? [], policy: .all, isSensitive: false,
+                    location: places[path]?.location))
+        }
+        return RuleSet(fields, unknownFields: recordNames == nil ? .allow : .reject)
+    }
+
+    // MARK: - Values
+
+    private mutating func add(
+        _ requirement: Requirement, at path: [FieldPath.Segment], when conditions: [Condition]
+    ) {
+        guard path.count <= FieldPath.maximumSegments - 1 else {
+            refusals.append(
+                SchemaRefusal(
+                    reason: "a path has at most \(FieldPath.maximumSegments) keys and indexes",
+                    help: nil, place: requirement.place))
+            return
+        }
+        let isRecord = path.isEmpty
+        let all: KindSet = isRecord ? .object : .notNull
+        let acceptsNull = isRecord || requirement.acceptsNull
+        var implications: [(Requirement, Requirement)] = []
+        var rest = requirement
+        if isRecord {
+            let parts = requirement.conjuncts
+            implications = parts.compactMap { part in
+                if case .implication(let condition, let then) = part.content {
+                    (condition, then)
+                } else {
+                    nil
+                }
+            }
+            if !implications.isEmpty {
+                rest = requirement.with(
+                    .all(parts.filter { if case .implication = $0.content { false } else { true } })
+                )
+            }
+        }
+        let simple = rest.simplified(within: all)
+        if simple.isNever {
+            reject(simple, at: path, acceptingNull: acceptsNull, when: conditions)
+            return
+        }
+        let parts = simple.conjuncts
+        var kinds = all
+        var kindPlace = simple.place
+        for part in parts {
+            guard case .kinds(let own) = part.content else { continue }
+            kinds = own
+            kindPlace = part.place
+        }
+        var own: [(RuleExpression, SchemaPlace)] = []
+        var members: [(key: String, parts: [Requirement])] = []
+        var elements: [Requirement] = []
+        var single: [Int: [Requirement]] = [:]
+        let isContainer = conditions.isEmpty || isRecord
+        for part in parts {
+            switch part.content {
+            case .kinds: continue
+            case .members(let more) where kinds == .object && isContainer:
+                for member in more {
+                    if let known = members.firstIndex(where: { $0.key.hasSameBytes(as: member.key) }
+                    ) {
+                        members[known].parts.append(member.requirement)
+                    } else {
+                        members.append((member.key, [member.requirement]))
+                    }
+                }
+            case .elements(let each) where kinds == .array && isContainer: elements.append(each)
+            case .element(let index, let one) where kinds == .array && isContainer:
+                single[index, default: []].append(one)
+            case .required(let keys) where isRecord: require(keys, when: conditions, part.place)
+            case .closed(let names) where isRecord && conditions.isEmpty:
+                recordNames = (
+                    recordNames.map { known in names.filter { known.names.contains($0) } } ?? names,
+                    part.place
+                )
+            case .dependent(let dependents) where isRecord:
+                for dependent in dependents {
+                    let condition = Condition(
+                        FieldPath(key: dependent.key), rules: [RuleExpression("present")])
+                    require(dependent.others, when: conditions + [condition], part.place)
+                }
+            case .any, .exactlyOne, .not, .rule, .keys, .values:
+                if isRecord {
+                    addAlternatives(part, when: conditions)
+                } else {
+                    write(part, within: kinds, into: &own)
+                }
+            case .closed(let names) where conditions.isEmpty && !isRecord:
+                write(part, within: kinds, into: &own)
+                closed[FieldPath(segments: path)] = names
+            default:
+                if isRecord {
+                    refuseRecord(part)
+                } else {
+                    write(part, within: kinds, into: &own)
+                }
+            }
+        }
+        finish(
+            own, at: path, kinds: kinds, all: all, kindPlace: kindPlace, acceptsNull: acceptsNull,
+            hasParts: members.contains { !Self.isTrivial($0.parts) }
+                || elements.contains { !$0.isTrivial } || !single.isEmpty,
+            when: conditions)
+        if isRecord {
+            if conditions.isEmpty { required = parts.flatMap(\.requiredKeys) }
+            for (condition, then) in implications { add(then, if: condition, when: conditions) }
+        }
+        for member in members where !Self.isTrivial(member.parts) {
+            let whole = Requirement(content: .all(member.parts), place: member.parts[0].place)
+            let inner = path + [.key(member.key)]
+            add(whole, at: inner, when: conditions)
+        }
+        if !elements.isEmpty {
+            add(
+                Requirement(content: .all(elements), place: elements[0].place),
+                at: path + [.allElements], when: conditions)
+        }
+        for (index, parts) in single.sorted(by: { $0.key < $1.key }) {
+            add(
+                Requirement(content: .all(parts), place: parts[0].place),
+                at: path + [.index(index)], when: conditions)
+        }
+    }
+
+    private static func isTrivial(_ parts: [Requirement]) -> Bool {
+        parts.allSatisfy(\.isTrivial)
+    }
+
+    /// Writes the rules of a value, those about presence and kind first.
+    private mutating func finish(
+        _ own: [(RuleExpression, SchemaPlace)], at path: [FieldPath.Segment], kinds: KindSet,
+        all: KindSet, kindPlace: SchemaPlace, acceptsNull: Bool, hasParts: Bool,
+        when conditions: [Condition]
+    ) {
+        guard !path.isEmpty else { return }
+        var rules = own
+        let isImplied =
+            (hasParts && (kinds == .object || kinds == .array))
+            || writer.impliesKinds(own.map(\.0), kinds)
+        if kinds != all, !isImplied {
+            // A condition must not change what the text of a field stands for.
+            let kindWriter = ExpressionWriter(isStrict: !conditions.isEmpty)
+            do throws(SchemaRefusal) {
+                rules.insert(
+                    (
+                        try kindWriter.kindRule(kinds, acceptingNull: acceptsNull, at: kindPlace),
+                        kindPlace
+                    ), at: 0)
+            } catch { refusals.append(error) }
+        }
+        if !acceptsNull, !rules.contains(where: { $0.0.id == "type" }) {
+            rules.insert((RuleExpression("notNull"), kindPlace), at: 0)
+        }
+        for (rule, place) in rules { enter(rule, at: path, place, when: conditions) }
+    }
+
+    private mutating func write(
+        _ part: Requirement, within kinds: KindSet,
+        into rules: inout [(RuleExpression, SchemaPlace)]
+    ) {
+        do throws(SchemaRefusal) {
+            let parts = try writer.expressions(part, within: kinds)
+            rules += parts.map { ($0, part.place) }
+        } catch {
+            refusals.append(error)
+        }
+    }
+
+    private mutating func reject(
+        _ never: Requirement, at path: [FieldPath.Segment], acceptingNull: Bool,
+        when conditions: [Condition]
+    ) {
+        guard !path.isEmpty else {
+            refusals.append(
+                SchemaRefusal(
+                    reason: "no record satisfies the schema, because a record is an object",
+                    help:
+                        "name the schema of a record, such as '#/items' for the elements of an array",
+                    place: never.place))
+            return
+        }
+        for rule in ExpressionWriter.never(acceptingNull: acceptingNull) {
+            enter(rule, at: path, never.place, when: conditions)
+        }
+    }
+
+    // MARK: - Records
+
+    /// Requires members of the record.
+    private mutating func require(
+        _ keys: [String], when conditions: [Condition], _ place: SchemaPlace
+    ) {
+        for key in keys {
+            enter(RuleExpression("present"), at: [.key(key)], place, when: conditions)
+        }
+    }
+
+    /// Alternatives of the record: those that a member decides become conditions.
+    private mutating func addAlternatives(_ part: Requirement, when conditions: [Condition]) {
+        if conditions.isEmpty, let cases = DecidedAlternatives(part) {
+            add(cases.decision, at: [], when: [])
+            for (condition, rest) in cases.cases { add(rest, at: [], when: [condition]) }
+            return
+        }
+        refuseRecord(part)
+    }
+
+    /// Adds what applies to records that satisfy a condition.
+    private mutating func add(
+        _ then: Requirement, if condition: Requirement, when conditions: [Condition]
+    ) {
+        let simple = condition.simplified(within: .object)
+        if simple.isNever || then.simplified(within: .object).isAlways { return }
+        if simple.isAlways { return add(then, at: [], when: conditions) }
+        let own: RecordCondition? =
+            if case .not(let opposite) = condition.content {
+                RecordCondition(
+                    not: opposite.simplified(within: .object), required: required)
+            } else {
+                RecordCondition(simple, required: required)
+            }
+        guard let own else {
+            refusals.append(
+                SchemaRefusal(
+                    reason:
+                        "a condition on the record that is not one on members which are there cannot be said in a "
+                        + "rule set",
+                    help:
+                        "add \"required\" with the members of 'if' to it, or to the schema of the record",
+                    place: condition.place))
+            return
+        }
+        add(then, at: [], when: conditions + own.conditions)
+    }
+
+    private mutating func refuseRecord(_ part: Requirement) {
+        if case .unsayable(let reason, let help, _) = part.content {
+            refusals.append(SchemaRefusal(reason: reason, help: help, place: part.place))
+            return
+        }
+        let what =
+            switch part.content {
+            case .any, .exactlyOne, .implication:
+                "alternatives of the record as a whole, which no member decides,"
+            case .not: "'not' of the record as a whole"
+            case .keys: "rules about the keys of the record"
+            case .rule(let rule, _): "the rule \(rule) of the record as a whole"
+            default: "rules about the record as a whole"
+            }
+        refusals.append(
+            SchemaRefusal(
+                reason: "\(what) cannot be said in a rule set",
+                help: "write the rules at the members, or check it in Swift", place: part.place))
+    }
+
+    /// Rejects other members of the record, which rejects them in each object too of which members are named.
+    private mutating func close() {
+        guard let (names, place) = recordNames else { return }
+        for path in order where path.segments.count == 1 && !names.contains(path.topLevelKey) {
+            // A member that rules name, and that the schema allows nowhere.
+            for rule in ExpressionWriter.never(acceptingNull: false) {
+                enter(rule, at: path.segments, place, when: [])
+            }
+        }
+        for name in names { self.name([.key(name)], place) }
+        let named = order
+        for path in named {
+            for length in 1..<max(1, path.segments.count) {
+                guard case .key = path.segments[length] else { continue }
+                let object = FieldPath(segments: Array(path.segments[..<length]))
+                guard let allowed = closed[object] else {
+                    refusals.append(
+                        SchemaRefusal(
+                            reason:
+                                "a rule set that rejects other members of the record rejects other members of "
+                                + "'\(object)' too, which the schema allows",
+                            help:
+                                "add \"additionalProperties\": false to the schema of '\(object)', or remove it here",
+                            place: place))
+                    return
+                }
+                for name in allowed { self.name(object.segments + [.key(name)], place) }
+            }
+        }
+    }
+
+    // MARK: - Fields
+
+    /// Names a field without giving it a rule.
+    private mutating func name(_ path: [FieldPath.Segment], _ place: SchemaPlace) {
+        let path = FieldPath(segments: path)
+        guard entries[path] == nil else { return }
+        entries[path] = []
+        places[path] = place
+        order.append(path)
+    }
+
+    private mutating func enter(
+        _ rule: RuleExpression, at path: [FieldPath.Segment], _ place: SchemaPlace,
+        when conditions: [Condition]
+    ) {
+        name(path, place)
+        let key = FieldPath(segments: path)
+        var entry = RuleEntry(rule, when: conditions)
+        entry.location = place.location
+        let isKnown = entries[key]?.contains {
+            $0.expression == rule && ($0.conditions.isEmpty || $0.conditions == conditions)
+        }
+        if isKnown != true { entries[key]?.append(entry) }
+    }
+}
