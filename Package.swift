@@ -222,6 +222,11 @@ let package = Package(
             path: "Sources/reading/AssayRecords",
             swiftSettings: swiftSettings),
 
+        // Checks across the records of a data set, with scratch files for what does not fit into memory.
+        .target(
+            name: "AssayDataSets", dependencies: ["AssayCore", "AssaySystem"],
+            path: "Sources/datasets/AssayDataSets", swiftSettings: swiftSettings),
+
         // Plugins in signed archives, for authors and operators.
         .target(
             name: "AssayPluginPackages",
@@ -320,10 +325,10 @@ let package = Package(
         .executableTarget(
             name: "ruleshell",
             dependencies: [
-                "Assay", "AssayCLibrary", "AssayPatternAnalysis", "AssayPluginChecker",
-                "AssayPluginPackages", "AssayRegex", "AssaySchemas", "AssaySignatures",
-                "AssaySystem", "AssayTrials", "CExitGuard", "CLineEditor", "CPluginTemplates",
-                "CTOML",
+                "Assay", "AssayCLibrary", "AssayDataSets", "AssayPatternAnalysis",
+                "AssayPluginChecker", "AssayPluginPackages", "AssayRegex", "AssaySchemas",
+                "AssaySignatures", "AssaySystem", "AssayTrials", "CExitGuard", "CLineEditor",
+                "CPluginTemplates", "CTOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/shell/ruleshell",
@@ -453,6 +458,14 @@ let package = Package(
                 "TestRandomness",
             ],
             path: "Tests/reading/AssayRecordsTests",
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayDataSetsTests",
+            dependencies: [
+                "AssayCore", "AssayDataSets", "AssayJSONRuleSets", "AssayPluginABI", "AssayRules",
+                "AssaySystem", "TestRandomness",
+            ],
+            path: "Tests/datasets/AssayDataSetsTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayTests",

@@ -20,6 +20,44 @@ import Testing
         }
     }
 
+    @Test func rulesAboutRecordsAreAListOfTheirOwn() throws {
+        let result = try RuleShellTool.run(["rules", "--json", "sorted"])
+        let json = try JSONValueParser.parse(result.output)
+        #expect(json["rules"][0]["id"] == "sorted" && json["records"][0]["id"] == "sorted")
+        #expect(json["records"][0]["codes"][0]["id"] == "sorted.order")
+        let both = try RuleShellTool.run(["explain", "sorted"]).output
+        #expect(both.hasPrefix("sorted(order: ascending | descending = ascending, "), "\(both)")
+        #expect(
+            both.contains("\n\nsorted(field: field, order: ascending | descending = ascending)\n"),
+            "\(both)")
+    }
+
+    @Test func aRuleAboutRecordsIsExplained() throws {
+        let text = try RuleShellTool.run(["explain", "unique"]).output
+        #expect(
+            text.hasPrefix(
+                """
+                unique(fields: fields, missing: skip | equal | fail = skip)
+                  No two records with the same key
+                  checks: the records of a data set; write it under 'records'
+                  tolerance: a count or a share of failures
+                  parameters:
+                    fields: paths of fields (required): The fields whose values make the key
+                """), "\(text)")
+        #expect(
+            text.contains("    unique(id) of {\"id\": 1} {\"id\": 1.0} fails: unique.repeated\n"))
+        let code = try RuleShellTool.run(["explain", "references.partial"]).output
+        #expect(
+            code.hasPrefix("references.partial\n  must have all of {fields} or none\n\nreferences(")
+        )
+        #expect(
+            try RuleShellTool.run(["explain", "email.tolerance"]).output == """
+                email.tolerance
+                  In a data set, more values failed 'email' than 'tolerance' of the rule allows.
+
+                """)
+    }
+
     @Test func limitsAndDefaultsAreInTheJSON() throws {
         let result = try RuleShellTool.run(["rules", "--json", "length"])
         let rule = try JSONValueParser.parse(result.output)["rules"][0]
@@ -42,7 +80,8 @@ import Testing
     }
 
     @Test func severalRulesHaveALineEach() throws {
-        let definitions = RuleRegistry.standard().allDefinitions
+        let registry = RuleRegistry.standard()
+        let definitions = registry.allDefinitions + registry.recordsRules.map(\.rule)
         let output = try RuleShellTool.run(["rules"]).output
         #expect(output.hasPrefix("Presence\n  required  "))
         let lines = output.split(separator: "\n").filter { $0.hasPrefix("  ") }

@@ -87,6 +87,14 @@ class Rules(_assay.RulesBase):
         known = None if description["unknownFields"] == "allow" else frozenset(columns)
         self._prepare(columns, known)
         self._columns = columns
+        self._unchecked = tuple(description.get("unchecked", ()))
+        if self._unchecked:
+            import warnings
+
+            warnings.warn(
+                f"rules about records are not checked for single records: {', '.join(self._unchecked)}",
+                stacklevel=2,
+            )
         self._infos = [
             RuleInfo(*(used[key] for key in ("field", "rule", "expression", "severity"))) for used in description["rules"]
         ]
@@ -113,6 +121,18 @@ class Rules(_assay.RulesBase):
         <Result valid>
         """
         return bool(self._source[1][-1])
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """The rules about records of a data set, such as "unique(orderId)", which nothing here checks.
+
+        A valid record does not say that a data set with it is valid, and files and tables are not checked at all
+        with such rules.
+
+        >>> Rules({"name": "required"}).unchecked
+        ()
+        """
+        return self._unchecked
 
     @property
     def rules(self) -> list[RuleInfo]:

@@ -52,6 +52,7 @@ extension Session {
         split = nil
         notes = nil
         outcome = nil
+        try LibraryError.checkRecordsRules(of: rules.plan)
         var options = try lines.options()
         options.maximumRecordBytes = limits.recordBytes
         options.maximumDepth = limits.depth

@@ -65,12 +65,17 @@ final class CompiledRules: Sendable {
         where rule.isSensitive && !rule.isImplied && rule.key != sensitive.last {
             sensitive.append(rule.key)
         }
+        // Rules about records, which are not checked where each record is by itself.
+        let unchecked: [(key: String, value: Value)] =
+            plan.unchecked.isEmpty
+            ? [] : [("unchecked", .array(plan.unchecked.map { .string($0) }))]
         return .object(
-            Value.Object([
-                ("columns", .array(plan.fields.map { .string($0) })), ("rules", .array(rules)),
-                ("unknownFields", .string(plan.unknownFields.rawValue)),
-                ("sensitive", .array(sensitive.map { .string($0) })),
-            ]))
+            Value.Object(
+                [
+                    ("columns", .array(plan.fields.map { .string($0) })), ("rules", .array(rules)),
+                    ("unknownFields", .string(plan.unknownFields.rawValue)),
+                    ("sensitive", .array(sensitive.map { .string($0) })),
+                ] + unchecked))
     }
 }
 

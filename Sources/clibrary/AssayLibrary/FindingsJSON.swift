@@ -53,7 +53,7 @@ extension Session {
         }
         return ProblemDetails.json(
             errorCount: count, errors: errors, messages: texts.messages ?? [:],
-            isPartial: limits.isPartial)
+            isPartial: limits.isPartial, unchecked: rules.plan.unchecked)
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import AssayPluginHost
 @_spi(Engine) import AssayRecords
 public import CAssay
@@ -42,6 +42,13 @@ struct LibraryError: Error {
             message: "\(input) has \(missing.words)"
                 + (missing.areAll ? ", \(all) that the rules must have" : ""),
             members: [("help", .string(help))])
+    }
+
+    /// Throws an error if the rules have some about the records of a data set, which the library does not check.
+    static func checkRecordsRules(of plan: ValidationPlan) throws(LibraryError) {
+        guard plan.unchecked.isEmpty else {
+            throw LibraryError(InputError(.uncheckedRecords(plan.unchecked)))
+        }
     }
 
     /// The error about an input that ended with fewer records than the caller expects.
@@ -115,6 +122,8 @@ extension LibraryError {
             self.init(
                 rc: ASSAY_E_INPUT, code: "input.arrow", message: error.description,
                 members: remedy.map { [("help", .string($0))] } ?? [])
+        case .uncheckedRecords:
+            self.init(rc: ASSAY_E_INPUT, code: error.code, message: error.description)
         default:
             self.init(rc: ASSAY_E_INPUT, code: "input.unreadable", message: error.description)
         }

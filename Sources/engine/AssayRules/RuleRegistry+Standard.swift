@@ -15,7 +15,8 @@ extension RuleRegistry {
     /// - Returns: The rules, to which others can be added.
     public static func standard(clock: (@Sendable () -> Duration)? = nil) -> RuleRegistry {
         let registry = RuleRegistry(
-            clock: clock, phrases: BuiltInMessages.phrases, in: BuiltInMessages.languages)
+            clock: clock, phrases: BuiltInMessages.phrases, in: BuiltInMessages.languages,
+            recordsRules: { RecordsRules.definitions })
         do {
             try registry.register(BuiltInRules.definitions, from: .swift)
             guard let table = assay_c_rules_v1(nil) else {

@@ -45,6 +45,24 @@ import CRecordReader
         places.forget()
     }
 
+    /// The rows from which on the distance of lines from rows differs from that before, with that distance: the line
+    /// of a record minus `linesBefore`, minus its row, minus 1; none if each record is a line.
+    ///
+    /// - Parameter count: The number of records that count.
+    /// - Returns: The rows, ascending, or `nil` for an input without lines.
+    package func lineShifts(ofFirst count: Int) -> [(row: Int, extraLines: Int)]? {
+        guard chunk.arrowLayout == nil else { return nil }
+        var shifts: [(row: Int, extraLines: Int)] = []
+        var last = 0
+        for row in 0..<min(count, rows.count) {
+            let extra = Int(rows[row].line) - row
+            guard extra != last else { continue }
+            shifts.append((row, extra))
+            last = extra
+        }
+        return shifts
+    }
+
     /// The number of a record in the input, from 1.
     public func recordNumber(row: Int) -> Int { recordsBefore + row + 1 }
 

@@ -21,6 +21,7 @@ extension InputError {
         case .badDelimiter, .badDialect: "input.dialect"
         case .notCSV: "input.notCSV"
         case .longLines: "input.lastLines"
+        case .uncheckedRecords: "records.unchecked"
         }
     }
 

@@ -45,6 +45,8 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case longLines(name: String, lines: Int, bytes: Int)
         /// A CSV input has no line that is not skipped, and so many skipped lines and comments.
         case allSkipped(name: String, lines: Int, comments: Int)
+        /// The rule set has rules about the records of a data set, which are not checked here.
+        case uncheckedRecords([String])
     }
 
     package let reason: Reason
@@ -95,6 +97,12 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
             "cannot read '\(name)' as CSV: it has neither a header nor a record besides "
                 + [(lines, "skipped line"), (comments, "comment")].filter { $0.0 > 0 }
                 .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
+        case .uncheckedRecords(let rules):
+            "rules about records are not checked here, and the rule set has "
+                + abbreviated(rules.joined(separator: ", "), to: Self.longestRules)
         }
     }
+
+    /// The most characters that name rules.
+    private static let longestRules = 200
 }

@@ -87,6 +87,22 @@ package struct BorrowedDescriptor: Sendable, Hashable {
         }
     }
 
+    /// Writes all bytes to a place in a file; the position stays.
+    package func write(
+        _ bytes: UnsafeRawBufferPointer, at offset: Int
+    ) throws(SystemError) {
+        var (rest, offset) = (bytes, offset)
+        while let start = rest.baseAddress, !rest.isEmpty {
+            let count = pwrite(number, start, rest.count, off_t(offset))
+            if count >= 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+                offset += count
+            } else if errno != EINTR {
+                throw .last
+            }
+        }
+    }
+
     /// Writes all bytes.
     package func write(_ bytes: some Sequence<UInt8>) throws(SystemError) {
         let error: SystemError? =

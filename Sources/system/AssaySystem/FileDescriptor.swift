@@ -39,6 +39,17 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try self.init(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
     }
 
+    /// Opens a file of its owner alone for reading and writing, not through a symbolic link.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - isNew: `true` to create the file, which must not exist; `false` for one that exists.
+    /// - Throws: The error of the system.
+    package init(scratch path: String, isNew: Bool) throws(SystemError) {
+        try self.init(
+            path, O_RDWR | O_NOFOLLOW | (isNew ? O_CREAT | O_EXCL : 0), mode: 0o600)
+    }
+
     private init(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemError) {
         let number = FileName.withBytes(of: path) { open($0, flags | O_CLOEXEC, mode) }
         guard number >= 0 else { throw .last }

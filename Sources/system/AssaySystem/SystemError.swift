@@ -31,6 +31,10 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     package static let interrupted = SystemError(number: EINTR)
     package static let invalidArgument = SystemError(number: EINVAL)
     package static let fileTooLarge = SystemError(number: EFBIG)
+    /// The file system is full.
+    package static let noSpace = SystemError(number: ENOSPC)
+    /// The user may not have more on the file system.
+    package static let quotaExceeded = SystemError(number: EDQUOT)
     package static let outOfMemory = SystemError(number: ENOMEM)
 
     /// The system's text for the error: "No such file or directory".

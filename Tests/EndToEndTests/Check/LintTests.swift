@@ -489,6 +489,40 @@ import Testing
     }
 
     @Test(arguments: [
+        ("unique(id)", false), ("unique(id, other)", true), ("count(1...)", true),
+        ("{ rule: unique(id), when: { other: required } }", true),
+        ("{ rule: unique(id), severity: warning }", true),
+    ])
+    func identityThatARuleCoversIsNotNoted(rule: String, isNoted: Bool) throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: id\nfields: { id: required }\nrecords:\n  - \(rule)\n",
+            to: "r.yaml")
+        let result = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(result.output.contains("lint.repeatedIdentity") == isNoted, "\(result)")
+        #expect(result.status == 0)
+    }
+
+    @Test func mistypedFieldOfARuleAboutRecordsIsFound() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nfields:\n  orderID: required\nrecords:\n  - unique(orderId, country)\n",
+            to: "r.yaml")
+        let result = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(
+            result.output == """
+                r.yaml:5:5: warning[lint.unknownField] unique(orderId, country) names 'orderId', and \
+                no rule is about it
+                    - unique(orderId, country)
+                      ^^^^^^^^^^^^^^^^^^^^^^^^
+                help: did you mean 'orderID'?
+
+                1 rule set: 0 errors, 1 warning
+
+                """)
+    }
+
+    @Test(arguments: [
         ("3", "r.yaml:2:11: error[ruleSet.type] expected the path of a field, found 3"),
         ("[true]", "r.yaml:2:12: error[ruleSet.type] expected the path of a field, found true"),
         ("[a, a]", "r.yaml:2:15: error[ruleSet.value] 'identity' names 'a' twice"),

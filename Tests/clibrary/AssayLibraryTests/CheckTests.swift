@@ -63,6 +63,21 @@ struct CheckTests {
                 == ["0 /email required.missing"])
     }
 
+    /// Lines and tables are data sets, and a record by itself is none.
+    @Test func linesAreNotCheckedWithRulesAboutRecords() {
+        let library = Library(
+            "assay: 1\nfields: {email: required}\nrecords: ['unique(id)', count(1...)]")
+        #expect(library.check(lines: "email,id\na,1\na,1\n", format: ASSAY_FORMAT_CSV) == [])
+        #expect(
+            library.errorText.contains(
+                "rules about records are not checked here, and the rule set has unique(id), count(1...)"
+            ),
+            "\(library.errorText)")
+        #expect(library.errorText.contains("records.unchecked"))
+        let (rc, result) = library.check(json: #"{"email":"a"}"#)
+        #expect(rc == ASSAY_OK && result.invalid_count == 0)
+    }
+
     @Test func membersThatNoRuleNamesAreReported() {
         let library = Library(
             "assay: 1\nunknownFields: reject\nfields: {address.zip: string}")

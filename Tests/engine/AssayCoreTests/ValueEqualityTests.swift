@@ -13,6 +13,13 @@ import Testing
         ValueHash.hash(NativeValue(value).value)
     }
 
+    /// The hash of fingerprints, which has the same canonical form.
+    private static func wideHash(_ value: Value) -> [UInt64] {
+        var hash = SipHash(wideKey: (1, 2))
+        hash.add(value)
+        return [hash.wideValue.high, hash.wideValue.low]
+    }
+
     private static func object(_ members: [(String, Value)]) -> Value {
         .object(Value.Object(members.map { (key: $0.0, value: $0.1) }))
     }
@@ -67,6 +74,7 @@ import Testing
                 for right in group {
                     #expect(Self.areEqual(left, right), "\(left) \(right)")
                     #expect(Self.hash(left) == Self.hash(right), "\(left) \(right)")
+                    #expect(Self.wideHash(left) == Self.wideHash(right), "\(left) \(right)")
                 }
             }
         }
@@ -78,6 +86,8 @@ import Testing
                 #expect(!Self.areEqual(left[0], right[0]), "\(left[0]) \(right[0])")
                 #expect(!Self.areEqual(right[0], left[0]), "\(left[0]) \(right[0])")
                 #expect(Self.hash(left[0]) != Self.hash(right[0]), "\(left[0]) \(right[0])")
+                #expect(
+                    Self.wideHash(left[0]) != Self.wideHash(right[0]), "\(left[0]) \(right[0])")
             }
         }
     }

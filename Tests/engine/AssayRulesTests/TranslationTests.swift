@@ -33,7 +33,10 @@ import Testing
     func everyMessageIsTranslated(language: String) {
         let registry = RuleRegistry.standard()
         let phrases = registry.messages(in: language).phrases
-        let english = registry.allDefinitions.flatMap(\.allCodes).map(\.message) + Self.ofTheEngine
+        let english =
+            registry.allDefinitions.flatMap(\.allCodes).map(\.message)
+            + registry.recordsRules.flatMap(\.rule.codes).map(\.message) + RecordsPhrases.all
+            + Self.ofTheEngine
         for message in Set(english) {
             guard let translation = phrases[message] else {
                 Issue.record("\(language): no translation of: \(message)")

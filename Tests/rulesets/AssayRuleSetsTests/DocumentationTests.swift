@@ -68,11 +68,21 @@ import Testing
         let entry = schema["$defs"]["entry"]
         #expect(
             keys(schema) == [
-                "assay", "plugins", "identity", "fields", "labels", "unknownFields",
-                "maximumViolations",
+                "assay", "plugins", "identity", "sources", "fields", "records", "labels",
+                "unknownFields", "maximumViolations",
             ])
         #expect(
-            keys(entry) == ["rule", "when", "severity", "message", "onFault", "dependencies"])
+            keys(entry) == [
+                "rule", "when", "severity", "message", "onFault", "dependencies", "tolerance",
+            ])
+        #expect(
+            keys(schema["$defs"]["recordsEntry"]) == [
+                "rule", "when", "severity", "message", "onFault", "tolerance", "onlyValid",
+            ])
+        #expect(
+            keys(schema["$defs"]["source"]) == [
+                "file", "format", "delimiter", "encoding", "key", "self",
+            ])
         #expect(
             keys(schema["$defs"]["validator"]["oneOf"][1])
                 == ["rules", "sensitive", "policy", "missing"])

@@ -136,6 +136,7 @@ extension Session {
         _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>?,
         firstRecord: UInt64
     ) throws(LibraryError) {
+        try LibraryError.checkRecordsRules(of: rules.plan)
         let header = try ArrowHeader(schema, plan: rules.plan)
         try header.checkColumns(of: rules.plan, limits: limits)
         try Self.checkTexts(of: schema, by: rules.plan)

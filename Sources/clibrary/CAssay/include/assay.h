@@ -183,9 +183,11 @@ ASSAY_EXPORT assay_rc assay_rules_compile(assay_engine *engine, assay_str source
  * `assay_result.rule_counts`:
  *            {"field":"email","rule":"maxLength","expression":"maxLength(254)","severity":"error"};
  *   "unknownFields": "allow", "warn" or "reject": whether names of other members are wanted in
- * `assay_values.issues`; "sensitive": paths of fields whose values no finding shows. Thread: any. *json:
- * UTF-8, with NUL after it, belongs to the rules until their release. Cost: made at the first call. Errors:
- * ASSAY_E_ARGUMENT. */
+ * `assay_values.issues`; "sensitive": paths of fields whose values no finding shows; "unchecked", if the rule
+ * set has rules about records of a data set: these, such as "unique(orderId)", which nothing in this library
+ * checks. Lines and tables cannot be checked with such rules (ASSAY_E_INPUT, "records.unchecked"); single
+ * records can, and do not say that a data set with them is valid. Thread: any. *json: UTF-8, with NUL after
+ * it, belongs to the rules until their release. Cost: made at the first call. Errors: ASSAY_E_ARGUMENT. */
 ASSAY_EXPORT assay_rc assay_rules_describe(assay_rules *rules, assay_str *json, assay_error *error);
 
 /* Gives the rules back. Sessions that use them go on working. Thread: any. Never fails. */

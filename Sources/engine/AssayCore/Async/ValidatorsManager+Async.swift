@@ -192,6 +192,7 @@ extension ValidationReport {
         guard !settled.isEmpty else { return self }
         var report = ValidationReport()
         report.isPartial = isPartial
+        report.uncheckedRules = uncheckedRules
         report.droppedCount = droppedCount
         report.droppedWarningCount = droppedWarningCount
         var (violations, faults) = (self.violations[...], self.faults[...])

@@ -142,11 +142,20 @@ public struct RecordSource: Sendable, Equatable {
     ///
     /// The number of the record is the only place in such an input.
     public var line: Int
-    /// The column in the line, in code points, from 1.
+    /// The column in the line, in code points, from 1, or 0 if only the record and its line are known.
+    ///
+    /// Offset and length are 0 then too.
     public var column: Int
 
     /// `true` if the input has lines, columns and bytes that a reader can look up.
     package var hasLine: Bool { line > 0 }
+    /// `true` if the column and the bytes of the value are known.
+    package var hasColumn: Bool { column > 0 }
+
+    /// The place of a record of which only the number and the line are known.
+    package static func record(_ number: Int, line: Int?) -> RecordSource {
+        RecordSource(record: number, byteOffset: 0, byteLength: 0, line: line ?? 0, column: 0)
+    }
 
     package init(record: Int, byteOffset: Int, byteLength: Int, line: Int, column: Int) {
         self.record = record

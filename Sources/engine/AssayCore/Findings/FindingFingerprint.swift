@@ -103,55 +103,6 @@ struct RecordIdentity: Sendable {
     }
 }
 
-extension SipHash {
-    /// Adds a value; values that are equal as JSON add the same.
-    mutating func add(_ value: Value) {
-        switch value {
-        case .absent: add(CollectionOfOne(0))
-        case .null: add(CollectionOfOne(1))
-        case .bool(let flag): add([2, flag ? 1 : 0])
-        case .integer(let number): addNumber("\(number)")
-        case .unsignedInteger(let number): addNumber("\(number)")
-        case .number(let number): addNumber(Self.text(of: number))
-        case .decimal(let text): addNumber(Self.text(ofDecimal: text))
-        case .string(let text):
-            add(CollectionOfOne(4))
-            add(text)
-        case .array(let elements):
-            add(CollectionOfOne(5))
-            add(UInt64(elements.count))
-            for element in elements { add(element) }
-        case .object(let object):
-            let members = object.withoutDuplicateKeys.members.sorted {
-                $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-            }
-            add(CollectionOfOne(6))
-            add(UInt64(members.count))
-            for (key, value) in members {
-                add(key)
-                add(value)
-            }
-        }
-    }
-
-    private mutating func addNumber(_ text: String) {
-        add(CollectionOfOne(3))
-        add(text)
-    }
-
-    private static func text(of number: Double) -> String {
-        Int64(exactly: number).map(String.init) ?? number.description
-    }
-
-    /// The number of decimal digits that a double can represent.
-    private static let doubleDigits = 15
-
-    private static func text(ofDecimal text: String) -> String {
-        guard text.utf8.count <= doubleDigits, let number = Double(text) else { return text }
-        return self.text(of: number)
-    }
-}
-
 extension BatchReport {
     /// The fingerprint of a finding: of the record's identity, the field with `[*]` for any index, the
     /// rule and the code.

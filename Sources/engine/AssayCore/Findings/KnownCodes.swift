@@ -7,21 +7,31 @@ package struct KnownCodes {
     private let ids: [String]
 
     /// Collects the codes of all rules that rule sets can have.
-    package init(registry: RuleRegistry) { self.init(registry.allDefinitions) }
+    package init(registry: RuleRegistry) {
+        let rules = registry.allDefinitions
+        self.init(rules, registry.recordsRules, tolerant: rules.map(\.id))
+    }
 
     /// Collects the codes of the rules of a rule set.
     package init(plan: ValidationPlan) {
-        self.init(plan.plannedRules.map(\.bound.definition))
+        let tolerant = plan.plannedRules.filter { $0.entry.tolerance != nil }
+        self.init(
+            plan.plannedRules.map(\.bound.definition), plan.recordsRules.map(\.definition),
+            tolerant: tolerant.map(\.bound.definition.id))
     }
 
-    private init(_ definitions: [RuleDefinition]) {
+    private init(
+        _ definitions: [RuleDefinition], _ records: [RecordsRuleDefinition], tolerant: [String]
+    ) {
         let rules = definitions.flatMap { definition in
             (definition.allCodes + [definition.code(at: Verdict.undecidedCode)]).map(\.id)
         }
         codes = Set(
-            rules + FaultReason.allCases.map(\.code) + RecordIssue.allCodes
+            rules + records.flatMap(\.rule.codes).map(\.id)
+                + tolerant.map { "\($0).\(RecordsRuleDefinition.toleranceCode)" }
+                + FaultReason.allCases.map(\.code) + RecordIssue.allCodes
                 + ContainerRule.codes.map(\.id))
-        ids = definitions.map(\.id)
+        ids = definitions.map(\.id) + records.map(\.id)
     }
 
     /// Returns `true` if a finding can have this code.

@@ -4,9 +4,16 @@ extension ValidationPlan {
     /// The paths of the validators.
     package var ownPaths: [FieldPath] { ownValidators.map(\.path) }
 
-    /// The paths that rules, conditions and the identity of records name.
+    /// The paths that rules, conditions and the identity of records name, those of rules about records included.
     private var references: [FieldPath] {
-        ruleReferences + identity.paths
+        ruleReferences + identity.paths + recordsReferences
+    }
+
+    /// The paths that rules about records name, and those of the keys of sources that are the data set itself.
+    package var recordsReferences: [FieldPath] {
+        recordsRules.flatMap { rule in
+            rule.paths + rule.conditionPaths + (ownKey(of: rule)?.paths ?? [])
+        }
     }
 
     private var ruleReferences: [FieldPath] {

@@ -17,6 +17,8 @@ struct PlanCompiler {
         var sensitivePaths: SensitivePaths
         var labels: [FieldPath: FieldLabel]
         var fusion: FusedRules.Settings?
+        var records: [CompiledRecordsRule] = []
+        var ownKeys: [Int: CompiledRecordsRule] = [:]
     }
 
     /// The maximum number of fields of a rule set.
@@ -26,10 +28,10 @@ struct PlanCompiler {
     private let fusion: FusedRules.Settings?
     let budget = RuleSetBudget()
     var table = ColumnTable()
-    private var issues = IssueList()
-    private var sensitivePaths = SensitivePaths()
+    var issues = IssueList()
+    var sensitivePaths = SensitivePaths()
     private var indexOfPath: [FieldPath: Int] = [:]
-    private var labels = LabelCompiler()
+    var labels = LabelCompiler()
     /// What the rules of fields read their texts as.
     private(set) var readings = FieldReadings.none
     /// What the texts of fields are read as that no rule reads in every record.
@@ -37,7 +39,7 @@ struct PlanCompiler {
     /// The rules that read texts, which are resolved first, by the places of their fields and entries.
     private var readingRules: [EntryPlace: BoundRule] = [:]
     /// `true` if a limit of the rule set is exceeded; the rest is not compiled.
-    private var isOverLimit = false
+    private(set) var isOverLimit = false
 
     init(rules: Rulebook, fusion: FusedRules.Settings?) {
         self.rules = rules
@@ -56,6 +58,7 @@ struct PlanCompiler {
             guard !isOverLimit else { break }
             boundFields.append(bind(field, at: index))
         }
+        let records = isOverLimit ? [] : bindRecords(of: ruleSet)
         if !isOverLimit { labels.check(ruleSet, into: &issues) }
         let containers = isOverLimit ? nil : ContainerCompiler(ruleSet.fields, in: &table)
         containers?.check(into: &issues)
@@ -67,8 +70,15 @@ struct PlanCompiler {
         var validators: [CompiledValidator] = []
         for field in boundFields where !isOverLimit { validators.append(compile(field)) }
         guard issues.isEmpty else { throw issues.error }
+        // What others than the rules of the fields look at is read in every record.
         let identity = Set(
-            ruleSet.identity.map { table.column(for: FieldPath(key: $0.topLevelKey)) })
+            ruleSet.identity.map { table.column(for: FieldPath(key: $0.topLevelKey)) }
+                + records.flatMap(\.readColumns).map { table.original(of: $0) })
+        let compiledRecords = compile(records.filter { $0.referrer == nil })
+        let ownKeys = Dictionary(
+            uniqueKeysWithValues: records.compactMap { record in
+                record.referrer.map { ($0, compile([record])[0]) }
+            })
         linkElementGuards(of: validators)
         let implied =
             containers?.validators(
@@ -92,7 +102,8 @@ struct PlanCompiler {
                     of: validator, at: validators.count + index, steps: validator.order,
                     isAsynchronous: false, isLate: true)
             },
-            sensitivePaths: sensitivePaths, labels: labels.labels, fusion: fusion)
+            sensitivePaths: sensitivePaths, labels: labels.labels, fusion: fusion,
+            records: compiledRecords, ownKeys: ownKeys)
     }
 
     /// Orders the rules that read texts, each of which must be decided before it reads.
@@ -191,7 +202,7 @@ struct PlanCompiler {
     }
 
     /// Checks what the paths so far have cost.
-    private mutating func checkColumns(at location: FileLocation?, of field: Field) {
+    mutating func checkColumns(at location: FileLocation?, of field: Field) {
         checkPlaces(table.sources.count, at: location, of: field)
         guard table.spaces.count > RuleSetLimits.arrays, !isOverLimit else { return }
         exceed(
@@ -380,7 +391,7 @@ struct PlanCompiler {
             missing: MissingTexts(bound.field.validator))
     }
 
-    private mutating func compile(
+    mutating func compile(
         _ condition: Condition, in space: Int, at entry: Place, of field: Field
     ) -> CompiledCondition? {
         let path = Place(fallback: condition.location ?? entry.location(of: nil))
@@ -456,7 +467,7 @@ struct PlanCompiler {
     }
 
     /// Returns the result of the body, or `nil` if it throws; the error is added to the issues.
-    private mutating func attempt<Result>(
+    mutating func attempt<Result>(
         at place: Place, of field: Field,
         _ body: (inout PlanCompiler) throws(RuleError) -> Result
     ) -> Result? {
@@ -473,7 +484,7 @@ struct PlanCompiler {
     }
 
     /// The place of an expression, as exactly as it is known.
-    private struct Place {
+    struct Place {
         var source: ExpressionSource?
         var extent: Range<Int>?
         var fallback: FileLocation?

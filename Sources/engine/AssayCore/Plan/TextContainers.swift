@@ -40,6 +40,11 @@ extension ValidationPlan {
                 }
             }
         }
+        for rule in recordsRules {
+            for path in rule.paths + rule.conditionPaths {
+                add(path, of: "records", at: rule.location)
+            }
+        }
         return issues
     }
 

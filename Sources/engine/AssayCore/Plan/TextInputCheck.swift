@@ -29,12 +29,29 @@ struct TextInputCheck {
     }
 
     /// Returns all issues, in the order of the rule set.
-    func issues(of validators: [CompiledValidator]) -> [RuleSetIssue] {
+    func issues(
+        of validators: [CompiledValidator], _ records: [CompiledRecordsRule]
+    ) -> [RuleSetIssue] {
         var issues = IssueList()
         for validator in validators {
             for step in validator.steps { check(step, of: validator, &issues) }
         }
+        for rule in records { check(rule, &issues) }
         return issues.kept
+    }
+
+    private func check(_ rule: CompiledRecordsRule, _ issues: inout IssueList) {
+        check(rule.conditions, rule.givenConditions, of: "records", at: rule.location, &issues)
+        guard let need = rule.definition.values.need, let path = rule.paths.first,
+            readings.reading(of: path) == nil, isTextOfTable?(path) ?? true, isKnown?(path) ?? true
+        else { return }
+        let cast = isTextOfTable == nil ? "" : "cast the column of '\(path)', or "
+        issues.append(
+            RuleSetIssue(
+                code: "field.unread",
+                message: "\(rule.expression) needs \(need), and no rule reads '\(path)'",
+                help: "\(cast)add a rule that reads it to 'fields', such as '\(path): number'",
+                field: "records", location: rule.location))
     }
 
     private func check(
@@ -46,12 +63,19 @@ struct TextInputCheck {
             source: entry.source, location: entry.location)
         check(step.rule, of: own, &issues)
         checkText(step.rule, of: own, isConditional: !entry.conditions.isEmpty, &issues)
-        for (condition, compiled) in zip(entry.conditions, step.conditions) {
+        check(step.conditions, entry.conditions, of: validator.key, at: entry.location, &issues)
+    }
+
+    private func check(
+        _ compiled: [CompiledCondition], _ conditions: [Condition], of field: String,
+        at location: FileLocation?, _ issues: inout IssueList
+    ) {
+        for (condition, compiled) in zip(conditions, compiled) {
             let rules = compiled.rules.map(\.rule)
             let read = readings.at(condition.path).own ?? rules.lazy.compactMap(\.reading).first
             let subject = Subject(
-                field: validator.key, path: condition.path, reading: read,
-                source: condition.source, location: condition.location ?? entry.location)
+                field: field, path: condition.path, reading: read,
+                source: condition.source, location: condition.location ?? location)
             for rule in rules { check(rule, of: subject, &issues) }
         }
     }
@@ -249,7 +273,8 @@ extension ValidationPlan {
     /// - Returns: The issues, in the order of the rule set.
     package func tableIssues(isText: @escaping (FieldPath) -> Bool) -> [RuleSetIssue] {
         guard !textIssues.isEmpty else { return [] }
-        return TextInputCheck(readings: readings, isTextOfTable: isText).issues(of: validators)
+        return TextInputCheck(readings: readings, isTextOfTable: isText)
+            .issues(of: validators, recordsRules)
     }
 
     /// Returns the issues that the rules have with records from text, without those about texts that rules
@@ -259,7 +284,8 @@ extension ValidationPlan {
     /// - Returns: The issues, in the order of the rule set.
     package func textIssues(isKnown: @escaping (FieldPath) -> Bool) -> [RuleSetIssue] {
         guard !textIssues.isEmpty else { return [] }
-        return TextInputCheck(readings: readings, isKnown: isKnown).issues(of: validators)
+        return TextInputCheck(readings: readings, isKnown: isKnown)
+            .issues(of: validators, recordsRules)
     }
 }
 

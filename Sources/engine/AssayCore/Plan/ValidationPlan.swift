@@ -70,6 +70,19 @@
     let knownMembers: KnownMembers?
     /// `true` if a rule, or a condition of one, is of a plugin whose calls are watched.
     package let isWatched: Bool
+    /// The rules about the records of a data set; none for most rule sets.
+    package let recordsRules: [CompiledRecordsRule]
+    /// The expressions of these rules, which reports about single records name.
+    package var unchecked: [String] { uncheckedRules?.value ?? [] }
+    let uncheckedRules: Shared<[String]>?
+    /// The records that their keys refer to.
+    package let sources: [DataSource]
+    /// The plans that read the sources of rules, and the rules that give the keys of the data set itself, by the
+    /// place of the rule that refers to them.
+    let sourcePlans: [Int: ValidationPlan]
+    let ownKeys: [Int: CompiledRecordsRule]
+    /// The rules of fields that have a tolerance.
+    package let tolerantRules: [TolerantRule]
     /// The time since 1970-01-01T00:00:00Z.
     package let clock: @Sendable () -> Duration
 
@@ -87,13 +100,34 @@
         fusion: FusedRules.Settings? = .standard
     ) throws(RuleSetError) {
         var compiler = PlanCompiler(rules: rules, fusion: fusion)
-        self.init(ruleSet, try compiler.compile(ruleSet), clock: clock)
+        let parts = try compiler.compile(ruleSet)
+        var sourcePlans: [Int: ValidationPlan] = [:]
+        for rule in parts.records {
+            guard let source = ruleSet.source(of: rule), !source.isSelf else { continue }
+            sourcePlans[rule.index] = try ValidationPlan(
+                ruleSet.reading(source, for: rule, rules: rules), rules: rules, clock: clock)
+        }
+        self.init(ruleSet, parts, sourcePlans: sourcePlans, clock: clock)
     }
 
     private init(
-        _ ruleSet: RuleSet, _ parts: PlanCompiler.Parts, clock: @escaping @Sendable () -> Duration
+        _ ruleSet: RuleSet, _ parts: PlanCompiler.Parts, sourcePlans: [Int: ValidationPlan],
+        clock: @escaping @Sendable () -> Duration
     ) {
+        self.sourcePlans = sourcePlans
+        ownKeys = parts.ownKeys
         self.clock = clock
+        recordsRules = parts.records
+        uncheckedRules =
+            parts.records.isEmpty ? nil : Shared(parts.records.map(\.expression))
+        sources = ruleSet.sources
+        tolerantRules = parts.validators.enumerated().flatMap { index, validator in
+            validator.steps.enumerated().compactMap { place, step in
+                step.entry.tolerated.map {
+                    TolerantRule(validator: index, step: place, tolerance: $0)
+                }
+            }
+        }
         fields = parts.table.fields
         fieldCount = fields.count
         unknownFields = ruleSet.unknownFields
@@ -123,7 +157,7 @@
             ruleSet.hasTypedFields
             ? []
             : TextInputCheck(readings: parts.readings, missing: ruleSet.missingTexts)
-                .issues(of: parts.validators)
+                .issues(of: parts.validators, parts.records)
         sensitivePaths = parts.sensitivePaths
         identity = RecordIdentity(
             ruleSet.identity, fields: parts.table.fields,

@@ -6,7 +6,7 @@ import Synchronization
 /// Shared by threads; registering while others resolve is safe, and a resolution sees the rules as
 /// they were at one moment. The rules of a plugin can be replaced while others validate.
 public final class RuleRegistry: Sendable {
-    let rules = Locked(Versioned(Rulebook()))
+    let rules: Locked<Versioned<Rulebook>>
     /// The managers that are bound to this registry.
     ///
     /// Its lock serializes changes of rules and validators; validations do not take it.
@@ -33,8 +33,10 @@ public final class RuleRegistry: Sendable {
 
     /// An empty registry with translations of messages into these languages.
     package init(
-        clock: (@Sendable () -> Duration)?, phrases: Phrases?, in languages: [String]
+        clock: (@Sendable () -> Duration)?, phrases: Phrases?, in languages: [String],
+        recordsRules: @escaping @Sendable () -> [RecordsRuleDefinition] = { [] }
     ) {
+        rules = Locked(Versioned(Rulebook(recordsRules: recordsRules)))
         self.clock = clock ?? SystemTime.now
         self.phrases = phrases
         phraseLanguages = languages
@@ -116,6 +118,11 @@ public final class RuleRegistry: Sendable {
     /// Every definition, ordered by id.
     package var allDefinitions: [RuleDefinition] {
         rulebook.definitions.sorted { $0.id < $1.id }
+    }
+
+    /// The rules about records, ordered by id.
+    package var recordsRules: [RecordsRuleDefinition] {
+        rulebook.recordsRules().sorted { $0.id < $1.id }
     }
 
     /// The ids of the plugins that the rules come from.

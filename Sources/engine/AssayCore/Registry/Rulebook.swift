@@ -3,6 +3,13 @@
 /// The rules of a registry at one moment.
 struct Rulebook: Sendable {
     private var rules: [String: RegisteredRule] = [:]
+    /// The rules about records, in a list of their own; made when they are first needed.
+    let recordsRules: @Sendable () -> [RecordsRuleDefinition]
+
+    /// A list without rules of fields.
+    init(recordsRules: @escaping @Sendable () -> [RecordsRuleDefinition] = { [] }) {
+        self.recordsRules = recordsRules
+    }
 
     /// The definition for an id, or nil.
     func definition(for id: String) -> RuleDefinition? { rules[id]?.definition }

@@ -58,6 +58,15 @@ import AssayPluginABI
         !isFault(at: index) && severity(of: findings[index]) == .warning
     }
 
+    /// Returns `true` for a failure that the tolerance of its rule covers for now, in a data set: a warning that does
+    /// not count as one.
+    package func isTolerated(at index: Int) -> Bool {
+        guard !session.plan.tolerantRules.isEmpty, isWarning(at: index),
+            let (validator, step) = validatorAndStep(at: index)
+        else { return false }
+        return session.plan.validators[validator].steps[step].entry.tolerated != nil
+    }
+
     /// True for a finding about the record itself rather than about a field.
     @inlinable
     package func isRecordIssue(at index: Int) -> Bool {
@@ -102,6 +111,7 @@ import AssayPluginABI
     package func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()
         report.isPartial = session.isPartial
+        report.uncheckedRules = session.plan.uncheckedRules
         if isEmpty { return report }
         let indexes = indexes(ofRow: row)
         let reader = FindingReader(session: session, locates: locates)
@@ -197,6 +207,7 @@ extension BatchReport {
     package func reports(locates: Bool = true) -> [ValidationReport] {
         var empty = ValidationReport()
         empty.isPartial = session.isPartial
+        empty.uncheckedRules = session.plan.uncheckedRules
         var reports = Array(repeating: empty, count: session.rowCount)
         let reader = FindingReader(session: session, locates: locates)
         for index in 0..<count {

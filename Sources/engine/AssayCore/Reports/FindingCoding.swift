@@ -90,7 +90,7 @@ extension Fault: Codable {
 
 extension ValidationReport: Codable {
     private enum Key: String, CodingKey {
-        case violations, droppedCount, droppedWarningCount, partial
+        case violations, droppedCount, droppedWarningCount, partial, unchecked
     }
 
     /// Reads an object with the member `violations`: findings of both kinds, as `ruleshell validate
@@ -108,6 +108,7 @@ extension ValidationReport: Codable {
         droppedWarningCount =
             try members.decodeIfPresent(Int.self, forKey: .droppedWarningCount) ?? 0
         isPartial = try members.decodeIfPresent(Bool.self, forKey: .partial) ?? false
+        unchecked = try members.decodeIfPresent([String].self, forKey: .unchecked) ?? []
     }
 
     /// Writes an object with the member `violations`: the violations, the faults and the pending
@@ -119,6 +120,7 @@ extension ValidationReport: Codable {
         for violation in violations { try findings.encode(violation) }
         for fault in faults + pending { try findings.encode(fault) }
         if isPartial { try members.encode(true, forKey: .partial) }
+        if !unchecked.isEmpty { try members.encode(unchecked, forKey: .unchecked) }
         guard droppedCount > 0 else { return }
         try members.encode(droppedCount, forKey: .droppedCount)
         try members.encode(droppedWarningCount, forKey: .droppedWarningCount)
@@ -159,10 +161,10 @@ extension KeyedDecodingContainer<FindingKey> {
         let place = try nestedContainer(keyedBy: SourceKey.self, forKey: .source)
         return RecordSource(
             record: try decode(Int.self, forKey: .record),
-            byteOffset: try place.decode(Int.self, forKey: .byteOffset),
-            byteLength: try place.decode(Int.self, forKey: .byteLength),
+            byteOffset: try place.decodeIfPresent(Int.self, forKey: .byteOffset) ?? 0,
+            byteLength: try place.decodeIfPresent(Int.self, forKey: .byteLength) ?? 0,
             line: try place.decode(Int.self, forKey: .line),
-            column: try place.decode(Int.self, forKey: .column))
+            column: try place.decodeIfPresent(Int.self, forKey: .column) ?? 0)
     }
 }
 
@@ -180,6 +182,7 @@ extension KeyedEncodingContainer<FindingKey> {
     fileprivate mutating func encodePlace(of source: RecordSource?) throws {
         guard let source, source.hasLine else { return }
         var place = nestedContainer(keyedBy: SourceKey.self, forKey: .source)
+        guard source.hasColumn else { return try place.encode(source.line, forKey: .line) }
         try place.encode(source.byteOffset, forKey: .byteOffset)
         try place.encode(source.byteLength, forKey: .byteLength)
         try place.encode(source.line, forKey: .line)

@@ -20,6 +20,8 @@ public struct ProblemDetails: Sendable {
     public var instance: String?
     /// `true` if the report is about a part of a record, which the body says as `"partial":true`.
     package var isPartial = false
+    /// The rules about records of a data set, which were not checked.
+    package var unchecked: [String] = []
     /// The findings, in the order of the report.
     package var errors: [ProblemError]
 
@@ -44,6 +46,7 @@ public struct ProblemDetails: Sendable {
             }
         detail = Self.detail(errors.count + report.droppedCount, messages)
         isPartial = report.isPartial
+        unchecked = report.unchecked
     }
 
     /// The number of errors, as translations know it.
@@ -70,12 +73,15 @@ public struct ProblemDetails: Sendable {
     ///   - errors: Their objects, with commas between them.
     ///   - messages: The messages that the errors have.
     ///   - isPartial: `true` if they are about a part of a record.
+    ///   - unchecked: The rules about records of a data set, which were not checked.
     /// - Returns: Compact JSON text.
     package static func json(
-        errorCount: Int, errors: [UInt8], messages: MessageCatalogue, isPartial: Bool = false
+        errorCount: Int, errors: [UInt8], messages: MessageCatalogue, isPartial: Bool = false,
+        unchecked: [String] = []
     ) -> [UInt8] {
         var details = ProblemDetails(ValidationReport())
         details.isPartial = isPartial
+        details.unchecked = unchecked
         details.detail = detail(errorCount, messages)
         return details.json(around: errors)
     }
@@ -94,6 +100,10 @@ public struct ProblemDetails: Sendable {
             JSONText.append(text, to: &bytes)
         }
         if isPartial { bytes.append(",\"partial\":true" as StaticString) }
+        if !unchecked.isEmpty {
+            bytes.append(",\"unchecked\":" as StaticString)
+            JSONText.append(.array(unchecked.map { .string($0) }), to: &bytes)
+        }
         bytes.append(",\"errors\":[" as StaticString)
         bytes.append(contentsOf: errors)
         bytes.append("]}" as StaticString)
@@ -107,6 +117,9 @@ public struct ProblemDetails: Sendable {
         if let detail { members.append(("detail", .string(detail))) }
         if let instance { members.append(("instance", .string(instance))) }
         if isPartial { members.append(("partial", true)) }
+        if !unchecked.isEmpty {
+            members.append(("unchecked", .array(unchecked.map { .string($0) })))
+        }
         members.append(("errors", .array(errors.map(\.object))))
         return .object(Value.Object(members))
     }

@@ -2,13 +2,15 @@
 
 extension ValidationReport {
     /// The report as compact JSON: `valid`, and `violations` as in the report's `Codable` form; and
-    /// `partial`, which is true, if the report is about a part of a record.
+    /// `partial`, which is true, if the report is about a part of a record, and `unchecked`, the rules about records
+    /// of a data set, if the rule set has some.
     ///
     /// - Parameter messages: Replaces messages by code, such as by messages in another language.
     /// - Returns: An object, without a line break.
     public func json(messages: MessageCatalogue = [:]) -> String {
         // What most reports are is not put together.
         guard !violations.isEmpty || !faults.isEmpty || !deferred.isEmpty || droppedCount > 0 else {
+            if !unchecked.isEmpty { return Value.object(Value.Object(members(messages))).json }
             return isPartial
                 ? #"{"valid":true,"violations":[],"partial":true}"#
                 : #"{"valid":true,"violations":[]}"#
@@ -35,6 +37,9 @@ extension ValidationReport {
             ("valid", .bool(isValid)), ("violations", .array(findings)),
         ]
         if isPartial { members.append(("partial", true)) }
+        if !unchecked.isEmpty {
+            members.append(("unchecked", .array(unchecked.map { .string($0) })))
+        }
         if droppedCount > 0 {
             members.append(("droppedCount", .integer(Int64(droppedCount))))
             members.append(("droppedWarningCount", .integer(Int64(droppedWarningCount))))

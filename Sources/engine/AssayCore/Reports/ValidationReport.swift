@@ -23,6 +23,17 @@ public struct ValidationReport: Sendable, Equatable {
     /// Such a report does not say that a record with these fields is valid as a whole.
     public var isPartial = false
 
+    /// The rules about records of the rule set, such as `unique(orderId)`, which nothing checks where a record is
+    /// validated by itself.
+    ///
+    /// A valid report does not say that a data set with the record is valid.
+    public var unchecked: [String] {
+        get { uncheckedRules?.value ?? [] }
+        set { uncheckedRules = newValue.isEmpty ? nil : Shared(newValue) }
+    }
+    /// The same, so that a report without such rules costs nothing more.
+    var uncheckedRules: Shared<[String]>?
+
     /// The asynchronous rules that are still to run, as faults.
     ///
     /// Empty for rule sets without such rules and for reports that are complete; see

@@ -279,7 +279,8 @@ extension Fault {
 extension RecordSource {
     /// The place as the `source` object of every report.
     package var object: Value {
-        [
+        guard hasColumn else { return ["line": .integer(Int64(line))] }
+        return [
             "byteOffset": .integer(Int64(byteOffset)), "byteLength": .integer(Int64(byteLength)),
             "line": .integer(Int64(line)), "column": .integer(Int64(column)),
         ]

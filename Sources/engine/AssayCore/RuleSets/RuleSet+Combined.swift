@@ -42,6 +42,10 @@ extension RuleSet {
             return place
         }
         if identity.isEmpty { all.identity = other.identity }
+        let knownRecords = records.map(\.canonical)
+        all.records += other.records.filter { !knownRecords.contains($0.canonical) }
+        let knownSources = sources.map(\.canonical)
+        all.sources += other.sources.filter { !knownSources.contains($0.canonical) }
         all.sensitivePaths += other.sensitivePaths.filter { !sensitivePaths.contains($0) }
         all.isPart = isPart && other.isPart
         all.hasTypedFields = hasTypedFields && other.hasTypedFields

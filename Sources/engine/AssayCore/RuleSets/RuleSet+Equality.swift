@@ -10,6 +10,7 @@ extension RuleSet {
         return left.fields == right.fields && left.unknownFields == right.unknownFields
             && left.labels == right.labels && left.isPart == right.isPart
             && left.identity == right.identity
+            && left.records == right.records && left.sources == right.sources
             && left.plugins == right.plugins && left.defects == right.defects
             && left.maximumViolations == right.maximumViolations
     }
@@ -18,6 +19,8 @@ extension RuleSet {
     package var canonical: RuleSet {
         var copy = self
         copy.labelPlaces = [:]
+        copy.records = records.map(\.canonical)
+        copy.sources = sources.map(\.canonical).sorted { $0.name < $1.name }
         copy.plugins = plugins.map { RequiredPlugin($0.text) }
         for field in fields {
             if let label = field.label { copy.labels[field.path] = label }

@@ -25,6 +25,10 @@ public struct RuleSet: Sendable, Equatable {
     package var isPart = false
     /// The paths, without `[*]`, of the values that identify a record from run to run.
     package var identity: [FieldPath] = []
+    /// The rules about the records of a data set.
+    package var records: [RecordsRule] = []
+    /// The records that keys refer to.
+    package var sources: [DataSource] = []
     /// Paths that are sensitive whatever the fields say, such as those of the whole rule set in a
     /// part of it.
     package var sensitivePaths: [FieldPath] = []
@@ -82,6 +86,8 @@ public struct RuleSet: Sendable, Equatable {
         var copy = self
         copy.fields = [field]
         copy.unknownFields = .allow
+        copy.records = []
+        copy.sources = []
         copy.isPart = true
         return copy
     }

@@ -23,6 +23,12 @@ package enum RuleSetLimits {
     package static let arrays = 10_000
     /// Comparisons of paths with sensitive paths: `ruleSet.sensitivePaths`.
     package static let sensitiveComparisons = 10_000_000
+    /// Rules about records: `ruleSet.tooManyRules`.
+    package static let recordsRules = 64
+    /// Parts of a key: `records.parts`.
+    package static let keyParts = 16
+    /// Sources of records: `source.tooMany`.
+    package static let sources = 64
     /// Bytes of a label: `label.length`.
     package static let labelLength = 1_024
     /// Issues that are listed; the others are counted.

@@ -72,6 +72,10 @@ public struct RuleEntry: Sendable, Equatable {
     package var message: OwnMessage?
     package var onFault: FaultPolicy
     package var dependencies: DependencyPolicy
+    /// The number of failures that the rule may have in a data set, or `nil` if each of them counts.
+    package var tolerance: Tolerance?
+    /// The severity of too many failures where failures are tolerated at first, or `nil` if each failure counts.
+    package private(set) var severityOfTooMany: Severity?
     /// The place of the expression in a rule-set file, if it was read from one.
     package var location: FileLocation?
     /// The place of each byte of the text that the expression's extents are about.
@@ -99,6 +103,39 @@ public struct RuleEntry: Sendable, Equatable {
         self.message = message.map { OwnMessage($0) } ?? expression.ownMessage
         self.onFault = onFault
         self.dependencies = dependencies
+    }
+}
+
+extension RuleEntry {
+    /// The tolerance, if failures are warnings until there are too many.
+    var tolerated: Tolerance? { severityOfTooMany == nil ? nil : tolerance }
+
+    /// The rule for the records of a data set: a failure is a warning, and too many are a violation of its severity.
+    fileprivate var ofDataSet: RuleEntry {
+        guard tolerance != nil, severityOfTooMany == nil else { return self }
+        var copy = self
+        copy.severityOfTooMany = severity
+        copy.severity = .warning
+        return copy
+    }
+}
+
+extension RuleSet {
+    /// `true` if a rule of a field has a tolerance.
+    package var hasTolerances: Bool {
+        fields.contains { $0.validator.rules.contains { $0.tolerance != nil } }
+    }
+
+    /// The rule set for the records of a data set, where rules have their tolerances.
+    ///
+    /// Where records are validated by themselves there is no share of them, and each failure counts.
+    package var ofDataSet: RuleSet {
+        guard hasTolerances else { return self }
+        var copy = self
+        for index in copy.fields.indices {
+            copy.fields[index].validator.rules = fields[index].validator.rules.map(\.ofDataSet)
+        }
+        return copy
     }
 }
 

@@ -111,6 +111,12 @@ package enum FaultReason: UInt16, Sendable, CaseIterable {
     /// The rule is asynchronous and the validation was not.
     case deferred
     case subjectLimit
+    /// A sum has more digits than the engine adds.
+    case range
+    /// It is not known for a record whether a rule about records applies to it.
+    case incomplete
+    /// A rule about records has not seen all of them.
+    case recordsIncomplete
 
     /// The reason in the words of a report.
     package var message: String {
@@ -128,6 +134,9 @@ package enum FaultReason: UInt16, Sendable, CaseIterable {
         case .unavailable: "a service that the rule needs is not available"
         case .deferred: "it is asynchronous and was not run"
         case .subjectLimit: "the text is longer than the subject limit of patterns"
+        case .range: "the sum has more than 38 digits"
+        case .incomplete: "some records could not be decided"
+        case .recordsIncomplete: "not all records were read"
         }
     }
 

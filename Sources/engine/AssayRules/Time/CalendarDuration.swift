@@ -52,6 +52,9 @@ struct CalendarDuration: Sendable, Equatable {
         }
     }
 
+    /// The duration, or `nil` if months or years are part of it, which have no fixed length.
+    var fixed: Duration? { months == 0 ? .seconds(86_400 * days + seconds) : nil }
+
     /// The time from this duration before a moment to this duration after it.
     ///
     /// Months are counted in the calendar of UTC: one month before 31 March is the last of February.

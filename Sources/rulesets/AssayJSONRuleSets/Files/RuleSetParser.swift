@@ -20,7 +20,8 @@ struct RuleSetParser {
     mutating func ruleSet(from root: DocumentNode) -> RuleSet {
         var ruleSet = RuleSet([])
         let keys = [
-            "assay", "plugins", "identity", "fields", "labels", "unknownFields",
+            "assay", "plugins", "identity", "sources", "fields", "records", "labels",
+            "unknownFields",
             "maximumViolations",
         ]
         if isJSONSchema(root) {
@@ -43,12 +44,20 @@ struct RuleSetParser {
             ruleSet.maximumViolations =
                 positiveInteger(from: node) ?? RuleSet.defaultMaximumViolations
         }
-        if let node = members["identity"] { ruleSet.identity = identity(from: node) }
+        if let node = members["identity"] {
+            ruleSet.identity = paths(
+                from: node, key: "identity",
+                help: "list the fields that identify a record across runs, or remove the key")
+        }
+        if let node = members["sources"] { ruleSet.sources = sources(from: node) }
         if let node = members["fields"] { ruleSet.fields = fields(from: node) }
+        if let node = members["records"] { ruleSet.records = records(from: node) }
         if let node = members["labels"] { readLabels(from: node, into: &ruleSet) }
         // A file of labels is a part of a rule set, whose fields they have to be about. Where there
         // are other issues, one of them may be the reason.
-        if members["fields"] == nil, ruleSet.labels.isEmpty, issues.isEmpty {
+        if members["fields"] == nil, members["records"] == nil, ruleSet.labels.isEmpty,
+            issues.isEmpty
+        {
             report(
                 "ruleSet.missingKey", "the key 'fields' is missing",
                 help:
@@ -65,7 +74,7 @@ struct RuleSetParser {
             members.compactMap { member -> String? in
                 if case .scalar(let key) = member.key.content { key } else { nil }
             })
-        return keys.isDisjoint(with: ["assay", "fields", "labels"])
+        return keys.isDisjoint(with: ["assay", "fields", "records", "labels"])
             && !keys.isDisjoint(with: ["properties", "$defs", "definitions", "$ref", "allOf"])
     }
 
@@ -106,13 +115,13 @@ struct RuleSetParser {
     }
 
     /// The paths by whose values a record is recognized; a single one need not be a list.
-    private mutating func identity(from node: DocumentNode) -> [FieldPath] {
+    mutating func paths(from node: DocumentNode, key: String, help: String) -> [FieldPath] {
         var scalars = [node]
         if case .list(let elements) = node.content { scalars = elements }
         if scalars.isEmpty {
             report(
-                "ruleSet.value", "'identity' must name at least one field",
-                help: "list the fields that identify a record across runs, or remove the key",
+                "ruleSet.value", "'\(key)' must name at least one field",
+                help: help,
                 at: node)
         }
         var paths: [FieldPath] = []
@@ -126,7 +135,7 @@ struct RuleSetParser {
             else { return nil }
             guard !paths.contains(path) else {
                 report(
-                    "ruleSet.value", "'identity' names '\(abbreviated(text))' twice",
+                    "ruleSet.value", "'\(key)' names '\(abbreviated(text))' twice",
                     help: "name each field once", at: scalar)
                 return nil
             }
@@ -134,7 +143,7 @@ struct RuleSetParser {
             guard path.hasElements else { return path }
             report(
                 "ruleSet.value",
-                "'identity' takes only fields with one value, but '\(abbreviated(text))' has many",
+                "'\(key)' takes only fields with one value, but '\(abbreviated(text))' has many",
                 help: "name a field without [*]", at: scalar)
             return nil
         }
@@ -228,7 +237,7 @@ struct RuleSetParser {
         }
     }
 
-    private mutating func entries(from node: DocumentNode) -> [RuleEntry] {
+    mutating func entries(from node: DocumentNode) -> [RuleEntry] {
         switch node.content {
         case .scalar: return expressions(in: node).map { RuleEntry($0.expression, at: $0.source) }
         case .list:
@@ -238,9 +247,24 @@ struct RuleSetParser {
         }
     }
 
-    private mutating func entry(from node: DocumentNode) -> [RuleEntry] {
-        let keys = ["rule", "when", "severity", "message", "onFault", "dependencies"]
+    /// The keys of a rule of a field.
+    static let entryKeys = [
+        "rule", "when", "severity", "message", "onFault", "dependencies", "tolerance",
+    ]
+
+    /// Reads a rule with its keys.
+    ///
+    /// - Parameters:
+    ///   - node: The mapping.
+    ///   - keys: The keys that it can have.
+    ///   - readFurther: Reads the values of further keys.
+    /// - Returns: The rules of the expression, each with all keys.
+    mutating func entry(
+        from node: DocumentNode, keys: [String] = RuleSetParser.entryKeys,
+        _ readFurther: (inout RuleSetParser, [String: DocumentNode]) -> Void = { _, _ in }
+    ) -> [RuleEntry] {
         guard let members = mapping(from: node, keys: keys) else { return [] }
+        readFurther(&self, members)
         var conditions: [Condition] = []
         if let when = members["when"] { conditions = self.conditions(from: when) }
         let severity: Severity? = members["severity"].flatMap { choice(from: $0, key: "severity") }
@@ -249,6 +273,7 @@ struct RuleSetParser {
             choice(from: $0, key: "dependencies")
         }
         let message = members["message"].flatMap { self.message(from: $0) }
+        let tolerance = members["tolerance"].flatMap { self.tolerance(from: $0) }
         guard let rule = members["rule"] else {
             let isCutCall = members.keys.contains { $0.utf8.contains(UInt8(ascii: "(")) }
             if !isCutCall { report("ruleSet.missingKey", "the key 'rule' is missing", at: node) }
@@ -261,6 +286,7 @@ struct RuleSetParser {
             entry.message = message
             entry.onFault = onFault ?? .fault
             entry.dependencies = dependencies ?? .valid
+            entry.tolerance = tolerance
             return entry
         }
     }
@@ -331,7 +357,7 @@ struct RuleSetParser {
     // MARK: - Mappings
 
     /// The values by key; nil, with an issue, for anything but a mapping.
-    private mutating func mapping(
+    mutating func mapping(
         from node: DocumentNode, keys: [String], ignoring ignored: String? = nil,
         help: (String) -> String? = { _ in nil }
     ) -> [String: DocumentNode]? {

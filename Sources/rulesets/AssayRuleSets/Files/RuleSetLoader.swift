@@ -17,7 +17,7 @@ import AssayJSONRuleSets
         file path: String, registry: RuleRegistry
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
         let bytes = try FileBytes.read(path, limit: RuleSetReader.maximumBytes)
-        return try load(bytes: bytes, file: path, registry: registry)
+        return try load(bytes: bytes, file: path, registry: registry, path: path)
     }
 
     /// Loads a rule set from text.
@@ -41,14 +41,18 @@ import AssayJSONRuleSets
     ///   - file: The name that issues show.
     ///   - registry: The rules that it may use.
     ///   - isPart: Whether its labels can be those of fields in other files.
+    ///   - path: The path of the file that has the bytes, relative to whose folder those of its sources are, or `nil`
+    ///     if they come from elsewhere, so that they cannot name files.
     /// - Returns: The rule set, and its plan for validation.
     /// - Throws: `RuleSetError` with every issue of the text, in its order.
     package static func load(
-        bytes: [UInt8], file: String, registry: RuleRegistry, isPart: Bool = false
+        bytes: [UInt8], file: String, registry: RuleRegistry, isPart: Bool = false,
+        path: String? = nil
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
         var (ruleSet, readIssues) = RuleSetReader.readAll(
             bytes: bytes, file: file, format: .automatic)
         if isPart { ruleSet.isPart = true }
+        if let path { ruleSet.noteFile(path) }
         do throws(RuleSetError) {
             let plan = try ValidationPlan(ruleSet, registry: registry)
             if readIssues.isEmpty { return (ruleSet, plan) }

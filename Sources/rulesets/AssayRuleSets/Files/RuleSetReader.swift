@@ -41,7 +41,9 @@ package enum RuleSetReader {
         contentsOfFile path: String, format: RuleSetFormat = .automatic
     ) throws(RuleSetError) -> RuleSet {
         let bytes = try FileBytes.read(path, limit: maximumBytes)
-        return try read(bytes: bytes, file: path, format: format)
+        var ruleSet = try read(bytes: bytes, file: path, format: format)
+        ruleSet.noteFile(path)
+        return ruleSet
     }
 
     /// The rule set as far as it can be read, and every issue in the order of the file.

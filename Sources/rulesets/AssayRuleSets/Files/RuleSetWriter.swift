@@ -60,9 +60,13 @@ struct RuleSetWriter {
             lines.append("plugins:")
             for plugin in ruleSet.plugins { lines.append("  - " + YAMLText.scalar(plugin.text)) }
         }
-        write(identity: ruleSet.identity.map { YAMLText.scalar($0.description) })
+        write(ruleSet.identity, after: "identity:")
+        if !ruleSet.sources.isEmpty { lines.append("sources:") }
+        for source in ruleSet.sources { write(source) }
         lines.append(ruleSet.fields.isEmpty ? "fields: {}" : "fields:")
         for field in ruleSet.fields { write(field) }
+        if !ruleSet.records.isEmpty { lines.append("records:") }
+        for rule in ruleSet.records { write(rule.entry, onlyValid: rule.onlyValid, indent: "  ") }
         write(ruleSet.labels, inOrderOf: ruleSet.fields)
         if ruleSet.unknownFields != .allow {
             lines.append("unknownFields: \(ruleSet.unknownFields.rawValue)")
@@ -73,10 +77,24 @@ struct RuleSetWriter {
     }
 
     /// A single path need not be a list.
-    private mutating func write(identity scalars: [String]) {
-        guard scalars.count != 1 else { return lines.append("identity: \(scalars[0])") }
-        if !scalars.isEmpty { lines.append("identity:") }
-        lines += scalars.map { "  - \($0)" }
+    private mutating func write(_ paths: [FieldPath], after key: String) {
+        let scalars = paths.map { YAMLText.scalar($0.description) }
+        guard scalars.count != 1 else { return lines.append("\(key) \(scalars[0])") }
+        if !scalars.isEmpty { lines.append(key) }
+        let indent = String(key.prefix { $0 == " " })
+        lines += scalars.map { "\(indent)  - \($0)" }
+    }
+
+    private mutating func write(_ source: DataSource) {
+        lines.append("  \(YAMLText.scalar(source.name)):")
+        for (key, text) in [
+            ("file", source.file), ("format", source.format), ("delimiter", source.delimiter),
+            ("encoding", source.encoding),
+        ] {
+            if let text { lines.append("    \(key): \(YAMLText.scalar(text))") }
+        }
+        if source.isSelf { lines.append("    self: true") }
+        write(source.key, after: "    key:")
     }
 
     // MARK: - Fields
@@ -109,9 +127,11 @@ struct RuleSetWriter {
         }
     }
 
-    private mutating func write(_ entry: RuleEntry, indent: String) {
+    private mutating func write(_ entry: RuleEntry, onlyValid: Bool = false, indent: String) {
         let expression = YAMLText.scalar(entry.expression.description)
-        guard !entry.isExpression else { return lines.append("\(indent)- \(expression)") }
+        guard !entry.isExpression || onlyValid else {
+            return lines.append("\(indent)- \(expression)")
+        }
         lines.append("\(indent)- rule: \(expression)")
         if !entry.conditions.isEmpty {
             lines.append("\(indent)  when:")
@@ -127,6 +147,8 @@ struct RuleSetWriter {
         if entry.dependencies != .valid {
             lines.append("\(indent)  dependencies: \(entry.dependencies.rawValue)")
         }
+        if let tolerance = entry.tolerance { lines.append("\(indent)  tolerance: \(tolerance)") }
+        if onlyValid { lines.append("\(indent)  onlyValid: true") }
     }
 
     /// Conditions on one path, which follow one another, are a list.
@@ -182,7 +204,7 @@ extension RuleEntry {
     /// Nothing is said but the rule.
     fileprivate var isExpression: Bool {
         conditions.isEmpty && severity == .error && message == nil && onFault == .fault
-            && dependencies == .valid
+            && dependencies == .valid && tolerance == nil
     }
 }
 

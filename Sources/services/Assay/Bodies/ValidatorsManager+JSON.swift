@@ -160,6 +160,7 @@ extension ValidatorsManager {
     ) -> ArrayReport {
         var (report, observed) = read(array, limits: limits, partial: partial)
         report.document.isPartial = partial
+        report.document.unchecked = plan.unchecked
         observed?.tell(report.records, document: report.document)
         return report
     }

@@ -125,7 +125,8 @@ package enum CodeCatalogue {
         "field.syntax": "A field is not a path such as `items[*].price`.",
         "field.depth": "A field path has more than 256 keys, indexes and `[*]`.",
         "field.duplicate": "A field appears twice; write its rules as one list.",
-        "field.elements": "A rule names a field with elements that its own field does not share.",
+        "field.elements":
+            "A rule names a field with elements that its own field does not share, or a key has parts from two arrays.",
         "field.unknown": "The rule set has no field of this name.",
         "message.empty": "The message of a rule has no text in any language.",
         "message.language": "The language of a message is not a well-formed BCP 47 tag.",
@@ -157,7 +158,7 @@ package enum CodeCatalogue {
         "ruleSet.messageLength": "A message has more than 4,096 bytes.",
         "ruleSet.tooManyFields": "The rule set has too many fields.",
         "ruleSet.tooManyRules":
-            "The rule set has more than 100,000 rules, including those of conditions and inside other rules, or its rules with conditions apply to objects and arrays more often than that.",
+            "The rule set has more than 100,000 rules, including those of conditions and inside other rules, or its rules with conditions apply to objects and arrays more often than that; or it has more than 64 rules about records.",
         "ruleSet.tooManyPatterns": "The rule set has more than 10,000 patterns.",
         "ruleSet.patternMemory": "The compiled patterns of the rule set take more than 128 MiB.",
         "ruleSet.patternSteps":
@@ -169,6 +170,20 @@ package enum CodeCatalogue {
             "Finding the fields that overlap sensitive ones takes more than 10,000,000 comparisons.",
         "ruleSet.tooManyIssues":
             "More than 1,000 issues were found; further ones are only counted.",
+        "ruleSet.tolerance": "A rule about records has a tolerance and can have none.",
+        "records.fieldRule": "A rule about one value is under `records`; write it under `fields`.",
+        "records.parts": "A key has more than 16 parts, or names a field twice.",
+        "records.reading":
+            "A rule about records needs numbers, dates or an order, and no rule reads the field as such a value.",
+        "records.unchecked":
+            "A rule set has rules about the records of a data set, which are not checked here.",
+        "source.duplicate": "Two sources have one name.",
+        "source.file": "A rule set that was not read from a file names a file as a source.",
+        "source.key":
+            "A source has no key, its key names fields with many values, or a rule refers to it with another number of fields.",
+        "source.self": "A source is the data set itself and has a file.",
+        "source.tooMany": "A rule set has more than 64 sources.",
+        "source.unknown": "A rule refers to a source that the rule set does not have.",
         "plugin.missing":
             "The rule set needs a plugin that is not loaded; --plugin loads it.",
         "plugin.version": "The rule set needs a version of a plugin other than the loaded one.",
@@ -282,6 +297,17 @@ package enum CodeCatalogue {
         "checkpoint.missing": "There is no checkpoint yet; the run begins at the first record.",
         "checkpoint.unreadable": "A checkpoint cannot be read.",
         "checkpoint.output": "A checkpoint needs outputs that are files.",
+        "records.onePass":
+            "Files of records need inputs that can be read twice, if rules are about the data set.",
+        "records.tooMany": "The inputs of a run are too long for rules about the data set.",
+        "records.unsupported": "An option does not work with rules about the data set yet.",
+        "scratch.changed": "A scratch file of a run was changed by another program.",
+        "scratch.limit": "The scratch files of a run need more bytes than --limit-scratch allows.",
+        "scratch.unusable": "A scratch file cannot be created, written or read.",
+        "source.column": "The records of a source lack a field of its key.",
+        "source.empty": "A source has no record, so that no key is found in it.",
+        "source.malformed": "A source has a malformed record, so that keys may be missing.",
+        "input.changed": "An input changed between the two readings of a run.",
         "key.unreadable": "A key file cannot be read.",
         "key.form": "A file does not contain a key of the right kind.",
         "output.collision": "An output would overwrite a file that is read, or another output.",

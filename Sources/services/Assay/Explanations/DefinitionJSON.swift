@@ -3,14 +3,38 @@ package import AssayCore
 
 /// Definitions of rules as JSON.
 package enum DefinitionJSON {
-    /// `{"rules":[...]}` on one line.
-    package static func text(of definitions: [RuleDefinition]) -> String {
-        object(of: definitions).json + "\n"
+    /// `{"rules":[...],"records":[...]}` on one line.
+    package static func text(of definitions: [RuleDefinition], _ records: [RecordsRuleDefinition])
+        -> String
+    {
+        object(of: definitions, records).json + "\n"
     }
 
-    /// `{"rules":[...]}`.
-    static func object(of definitions: [RuleDefinition]) -> Value {
-        ["rules": .array(definitions.map(value))]
+    /// `{"rules":[...],"records":[...]}`, where `records` has the rules about records of a data set.
+    static func object(of definitions: [RuleDefinition], _ records: [RecordsRuleDefinition])
+        -> Value
+    {
+        ["rules": .array(definitions.map(value)), "records": .array(records.map(value))]
+    }
+
+    private static func value(of definition: RecordsRuleDefinition) -> Value {
+        [
+            "id": .string(definition.id), "summary": .string(definition.summary),
+            "parameters": .array(definition.rule.parameters.map(parameter)),
+            "codes": .array(
+                definition.rule.codes.map {
+                    ["id": .string($0.id), "message": .string($0.message)]
+                }),
+            "tolerance": .bool(definition.takesTolerance),
+            "examples": .array(
+                definition.examples.map { example in
+                    [
+                        "expression": .string(example.expression),
+                        "records": .array(example.records.map { .string($0) }),
+                        "valid": .bool(example.code == nil), "code": text(example.code),
+                    ]
+                }),
+        ]
     }
 
     private static func value(of definition: RuleDefinition) -> Value {

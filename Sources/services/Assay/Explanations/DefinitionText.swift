@@ -45,6 +45,29 @@ package enum DefinitionText {
         return text + section("examples", lines: definition.examples.map(example))
     }
 
+    /// Everything about one rule about records.
+    package static func block(of definition: RecordsRuleDefinition) -> String {
+        var text = SafeText.line(signature(of: definition.rule)) + "\n"
+        text += "  \(SafeText.line(definition.summary))\n"
+        text += "  checks: the records of a data set; write it under 'records'\n"
+        text += definition.takesTolerance ? "  tolerance: a count or a share of failures\n" : ""
+        text += section("parameters", lines: definition.rule.parameters.map(parameter))
+        text += section(
+            "codes",
+            lines: definition.rule.codes.map {
+                "\($0.id): \(MessageTemplate.outline(of: $0.message))"
+            })
+        return text
+            + section(
+                "examples",
+                lines: definition.examples.map { example in
+                    let fields = example.fields.map { " (\($0.key): \($0.value))" }.joined()
+                    let verdict = example.code.map { "fails: \($0)" } ?? "passes"
+                    return
+                        "\(example.expression) of \(example.records.joined(separator: " "))\(fields) \(verdict)"
+                })
+    }
+
     /// What the rule reads texts as, and what it compares by an order, in a line each.
     private static func readingLines(of definition: RuleDefinition) -> String {
         var text = ""

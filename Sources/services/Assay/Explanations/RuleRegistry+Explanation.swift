@@ -4,7 +4,7 @@ public import AssayCore
 extension RuleRegistry {
     /// Every rule as data, in the form that `ruleshell rules --json` writes: an object whose member `rules`
     /// lists ids, summaries, parameters, codes and examples.
-    public var catalogue: Value { DefinitionJSON.object(of: allDefinitions) }
+    public var catalogue: Value { DefinitionJSON.object(of: allDefinitions, recordsRules) }
 
     /// Returns the meaning of a rule, a code or a key of rule sets, for people.
     ///
@@ -12,9 +12,12 @@ extension RuleRegistry {
     ///   `severity`, or a word of other tools, such as `minLength`.
     /// - Returns: Some lines of text, or `nil` for any other name.
     public func explanation(of name: String) -> String? {
+        let records = recordsRules.first { $0.id == name }.map { DefinitionText.block(of: $0) }
         if let definition = definition(for: name) {
-            return DefinitionText.block(of: definition)
+            // Rules about records have a list of their own, so that two rules can have one id.
+            return DefinitionText.block(of: definition) + (records.map { "\n" + $0 } ?? "")
         }
+        if let records { return records }
         if let meaning = CodeCatalogue.meaning(of: name) {
             return "\(name)\n  \(meaning)\n" + CodeHelp.text(of: name)
         }
@@ -33,12 +36,34 @@ extension RuleRegistry {
                     + DefinitionText.block(of: definition)
             }
         }
-        return nil
+        for definition in recordsRules {
+            if let code = definition.rule.codes.first(where: { $0.id == name }) {
+                return SafeText.line(code.id) + "\n  "
+                    + SafeText.line(MessageTemplate.outline(of: code.message))
+                    + "\n\n" + DefinitionText.block(of: definition)
+            }
+        }
+        return tolerance(explaining: name)
+    }
+
+    /// Returns the meaning of the code of too many failures of a rule, or `nil` for any other name.
+    private func tolerance(explaining name: String) -> String? {
+        let suffix = "." + RecordsRuleDefinition.toleranceCode
+        guard name.hasSuffix(suffix),
+            let rule = definition(for: String(name.dropLast(suffix.count)))
+        else {
+            return nil
+        }
+        return SafeText.line(name) + "\n  "
+            + SafeText.line(
+                "In a data set, more values failed '\(rule.id)' than 'tolerance' of the rule allows."
+            ) + "\n"
     }
 
     /// The rules, their codes and the keys of rule sets, which can be explained.
     @_spi(Engine) public var explainedNames: [String] {
         allDefinitions.flatMap { [$0.id] + $0.explainedCodes.map(\.id) } + RuleSetKeyHelp.names
+            + recordsRules.flatMap { [$0.id] + $0.rule.codes.map(\.id) }
     }
 
     /// The known name that a misspelled one probably stands for; nil if none is near.

@@ -15,6 +15,7 @@ enum RuleSetKeyHelp {
     private static let file = "a rule set"
     private static let field = "a field in a rule set"
     private static let entry = "a rule in a rule set"
+    private static let source = "a source in a rule set"
 
     private static let all: [String: (place: String, meaning: String, example: String)] = [
         "assay": (file, "1, the version of the format.", "assay: 1"),
@@ -24,11 +25,54 @@ enum RuleSetKeyHelp {
         "identity": (
             file,
             "the fields by whose values a record is the same in a later run, for baselines and "
-                + "fingerprints. It does not check that no two records have the same values.",
+                + "fingerprints. It does not check that no two records have the same values: 'unique' under "
+                + "'records' does.",
             "identity: orderId"
         ),
         "fields": (
             file, "the rules of each field, by its path.", "fields:\n  email: required, email"
+        ),
+        "records": (
+            file, "the rules about the records of a data set, as a list.",
+            "records:\n  - unique(orderId)\n  - { rule: \"references(customerId, customers)\", tolerance: 0.1 % }"
+        ),
+        "sources": (
+            file, "the records that keys refer to, by name: a file and its key.",
+            "sources:\n  customers: { file: customers.csv, key: [id] }"
+        ),
+        "file": (
+            source, "the path, relative to the folder of the rule set.",
+            "customers: { file: customers.csv, key: [id] }"
+        ),
+        "format": (
+            source, "the format of the file, as --input-format takes it.",
+            "customers: { file: customers.txt, format: csv, key: [id] }"
+        ),
+        "delimiter": (
+            source, "the field separator of CSV, as --delimiter takes it.",
+            "customers: { file: customers.csv, delimiter: \";\", key: [id] }"
+        ),
+        "encoding": (
+            source, "the encoding of the file, as --encoding takes it.",
+            "customers: { file: customers.csv, encoding: windows-1252, key: [id] }"
+        ),
+        "key": (
+            source, "the fields by which its records are found.",
+            "customers: { file: customers.csv, key: [id] }"
+        ),
+        "self": (
+            source, "true if the source is the data set that is validated, such as a tree.",
+            "parents: { self: true, key: [id] }"
+        ),
+        "tolerance": (
+            entry,
+            "the failures that are allowed in a data set, as a count or a share. They are warnings, and too many of "
+                + "them are one violation at the end. Where one record is validated, each failure counts.",
+            "email:\n  - { rule: email, tolerance: 0.5 % }"
+        ),
+        "onlyValid": (
+            "a rule under 'records'", "true leaves out records with errors.",
+            "records:\n  - { rule: unique(orderId), onlyValid: true }"
         ),
         "labels": (
             file, "what messages call the fields, also by language.",

@@ -67,11 +67,12 @@ package struct Synonym {
             "pattern matches match regexp strmatches fullmatch", "regex", "write regex(/^[a-z]+$/)"),
         Synonym(
             "unique distinct uniqueelements", "uniqueItems",
-            "write uniqueItems for the elements of an array; records are not compared"),
+            "write uniqueItems for the elements of an array, and unique(id) under 'records' for "
+                + "records with the same key"),
         Synonym(
             "references reference foreignkey fk exists lookup", "",
-            "no rule looks into another file: write oneOf(\"a\", \"b\") for a short list, and use a "
-                + "plugin that reads a long one"),
+            "write oneOf(\"a\", \"b\") for a short list, and references(customerId, customers) under "
+                + "'records' for the keys of another file"),
         Synonym(
             "int int32 int64 bigint", "integer", "write integer, and range(1...9) for its bounds"),
         Synonym(

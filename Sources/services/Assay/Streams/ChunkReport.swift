@@ -7,6 +7,8 @@
 /// Valid for the call that receives it.
 public struct ChunkReport {
     package let plan: ValidationPlan
+    /// The number of chunks before this one in the input, the same for any number of threads.
+    package let sequence: Int
     @_spi(Engine) public let findings: BatchReport
     @_spi(Engine) public let locator: ChunkLocator
     /// Violations of no row: in a header, between records, and of records that are too long to be
@@ -47,10 +49,11 @@ public struct ChunkReport {
 
 extension ChunkReport {
     init(
-        _ findings: BatchReport, of parsed: ParsedChunk, plan: ValidationPlan,
+        _ findings: BatchReport, of parsed: ParsedChunk, at sequence: Int, plan: ValidationPlan,
         selection: CodeFilter?, ruleOffsets: [Int]
     ) {
         self.plan = plan
+        self.sequence = sequence
         self.findings = findings
         locator = parsed.locator
         var inputViolations = parsed.inputViolations

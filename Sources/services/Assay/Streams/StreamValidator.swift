@@ -25,6 +25,8 @@ public struct StreamValidator: Sendable {
     package var isPartial = false {
         didSet { options.allowsPartialRecords = isPartial }
     }
+    /// `true` if the caller checks the rules about records; otherwise a rule set with some is an error of the run.
+    package var checksRecords = false
     /// Chunks come with what the rules did.
     package var gathersStatistics = false
     /// The fields that occur in JSON, or `nil` if they are not needed.
@@ -114,6 +116,9 @@ public struct StreamValidator: Sendable {
         render: @escaping @Sendable (ChunkReport) -> Rendered,
         emit: @escaping @Sendable (Rendered, StreamCounts, StreamPosition) -> Bool
     ) throws(InputError) -> StreamCounts {
+        guard checksRecords || plan.unchecked.isEmpty else {
+            throw InputError(.uncheckedRecords(plan.unchecked))
+        }
         if let recordLimit, let start, start.records >= recordLimit {
             return StreamCounts(ruleCount: plan.ruleCount)
         }

@@ -103,8 +103,8 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
         parsed.locator.recordsBefore = position.records
         parsed.locator.linesBefore = chunk.linesBefore ?? position.lines
         var report = ChunkReport(
-            findings, of: parsed, plan: session.plan, selection: session.codeFilter,
-            ruleOffsets: ruleOffsets)
+            findings, of: parsed, at: position.chunks, plan: session.plan,
+            selection: session.codeFilter, ruleOffsets: ruleOffsets)
         report.statistics = session.statistics
         if let start {
             session.observation?.tell(

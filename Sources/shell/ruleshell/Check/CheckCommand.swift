@@ -102,9 +102,10 @@ struct CheckCommand: ShellCommand {
             let (ruleSet, plan) = try RuleSetInput.load(file, bytes: bytes, registry: registry)
             report.add(
                 IdentityLint.findings(in: ruleSet, plan: plan, bytes: bytes, file: file)
-                    + RuleSetLint(plan: plan, registry: registry).findings, of: file)
+                    + RuleSetLint(plan: plan, registry: registry).findings
+                    + RecordsLint.findings(in: plan, of: ruleSet), of: file)
             report.add(FixtureLint.findings(beside: file, registry: registry), of: file)
-            if let note = IdentityLint.note(on: ruleSet) {
+            if let note = IdentityLint.note(on: ruleSet, plan: plan) {
                 report.add(note: note, code: "lint.repeatedIdentity", of: file)
             }
             report.add(

@@ -19,10 +19,17 @@ enum IdentityLint {
         } + mistyped(in: ruleSet, bytes: bytes, file: file)
     }
 
-    /// Returns what `identity` does not do, or `nil` for a rule set without one.
-    static func note(on ruleSet: RuleSet) -> String? {
+    /// Returns what `identity` does not do, or `nil` for a rule set without one, and for one with a rule `unique` that
+    /// finds records of the same identity.
+    static func note(on ruleSet: RuleSet, plan: ValidationPlan) -> String? {
         let names = ruleSet.identity.map { "'\($0)'" }
-        guard !names.isEmpty else { return nil }
+        let isCovered = plan.recordsRules.contains { rule in
+            guard case .unique = rule.check else { return false }
+            return !rule.hasConditions && !rule.onlyValid && rule.severity == .error
+                && rule.tolerance == nil
+                && Set(rule.paths).isSubset(of: ruleSet.identity)
+        }
+        guard !names.isEmpty, !isCovered else { return nil }
         return "'identity' recognizes records in a later run; it does not check that no two "
             + "records have the same \(names.joined(separator: " and "))"
     }

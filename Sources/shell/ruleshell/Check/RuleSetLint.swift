@@ -8,11 +8,13 @@ struct RuleSetLint {
     private let registry: RuleRegistry
     private let paths: [FieldPath]
     private let rejectsUnknownFields: Bool
+    private let hasRecordsRules: Bool
 
     init(plan: ValidationPlan, registry: RuleRegistry) {
         self.registry = registry
         paths = plan.ownPaths
         rejectsUnknownFields = plan.unknownFields == .reject
+        hasRecordsRules = !plan.recordsRules.isEmpty
         var fields: [(name: String, rules: [PlannedRule])] = []
         for rule in plan.plannedRules where !rule.isImplied {
             if fields.last?.name == rule.key {
@@ -26,7 +28,7 @@ struct RuleSetLint {
 
     /// The findings, in the order of the file.
     var findings: [LintFinding] {
-        if fields.isEmpty, !rejectsUnknownFields {
+        if fields.isEmpty, !rejectsUnknownFields, !hasRecordsRules {
             return [
                 LintFinding(
                     code: .empty, message: "the rule set has no rules: every record is valid",

@@ -233,7 +233,7 @@ final class DataFile {
         for index in 0..<findings.count {
             var origin = FindingOrigin(
                 input: input, locator: parsed.locator,
-                rule: findings.validatorAndStep(at: index))
+                rule: RulePlace(findings.validatorAndStep(at: index)))
             origin.isText = isText
             let finding = ShownFinding(
                 findings.finding(at: index), in: format, of: origin.rule)

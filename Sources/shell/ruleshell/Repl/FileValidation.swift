@@ -105,7 +105,7 @@ struct FileValidation {
                 found.append([])
                 last = row
             }
-            origin.rule = report.findings.validatorAndStep(at: index)
+            origin.rule = RulePlace(report.findings.validatorAndStep(at: index))
             format.append(
                 ShownFinding(
                     report.findings.finding(at: index), in: format, of: origin.rule),

@@ -17,6 +17,7 @@ enum RuleListing {
                 sections.append((title, [rule]))
             }
         }
+        sections.append(("Records of a data set", registry.recordsRules.map(\.rule)))
         return sections.filter { !$0.rules.isEmpty }.map { section in
             let lines = DefinitionText.lines(of: section.rules).split(separator: "\n")
             return SafeText.line(section.title) + "\n" + lines.map { "  \($0)\n" }.joined()

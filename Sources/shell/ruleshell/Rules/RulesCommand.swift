@@ -39,8 +39,11 @@ struct RulesCommand: ShellCommand {
         let registry = try plugins.load()
         let all = registry.allDefinitions
         let chosen = pattern.map { RuleSearch($0).rules(among: all) } ?? all
-        if chosen.isEmpty, let pattern {
-            let near = nearestName(to: pattern, in: all.map(\.id))
+        let records = registry.recordsRules.filter { rule in
+            pattern.map { !RuleSearch($0).rules(among: [rule.rule]).isEmpty } ?? true
+        }
+        if chosen.isEmpty, records.isEmpty, let pattern {
+            let near = nearestName(to: pattern, in: all.map(\.id) + registry.recordsRules.map(\.id))
             throw Diagnostic(
                 "rule.unknown", "no rule matches '\(pattern)'",
                 help: Synonym.named(pattern)?.help ?? near.map { "did you mean '\($0)'?" }
@@ -48,8 +51,15 @@ struct RulesCommand: ShellCommand {
         }
         let text =
             json
-            ? DefinitionJSON.text(of: chosen)
-            : pattern == nil ? RuleListing.text(of: registry) : DefinitionText.list(of: chosen)
+            ? DefinitionJSON.text(of: chosen, records)
+            : pattern == nil
+                ? RuleListing.text(of: registry)
+                : [
+                    chosen.isEmpty ? "" : DefinitionText.list(of: chosen),
+                    records.count > 1
+                        ? DefinitionText.lines(of: records.map(\.rule))
+                        : records.map { DefinitionText.block(of: $0) }.joined(),
+                ].filter { !$0.isEmpty }.joined(separator: "\n")
         let shown = json ? text : Terminal.outputPaint.headings(of: text)
         return pager.show(shown) ? .valid : .unusable
     }

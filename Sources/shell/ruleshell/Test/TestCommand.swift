@@ -67,6 +67,7 @@ struct TestCommand: ShellCommand {
             case let format: run.report.text(format) ?? run.text(with: .none)
             }
         guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
+        for warning in run.checker.unchecked { StandardError.write(warning.shownWarning) }
         if coverage { StandardError.write(FixtureCoverage.text(of: run.checker)) }
         return run.status
     }

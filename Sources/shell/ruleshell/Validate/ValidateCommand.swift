@@ -50,6 +50,7 @@ struct ValidateCommand: ShellCommand {
     @OptionGroup var reports: ReportOptions
     @OptionGroup var baseline: BaselineOptions
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var dataSet: DataSetOptions
     @OptionGroup var filters: FilterOptions
     @OptionGroup var messages: MessageOptions
     @OptionGroup var color: ColorOptions
@@ -90,17 +91,47 @@ struct ValidateCommand: ShellCommand {
         guard let compiled = try compile() else { return .unusable }
         let plan = compiled.plan
         guard rejectUnread(plan) else { return .unusable }
-        var settings = try settings(compiled.ruleSet, plan: plan, registry: compiled.registry)
+        if compiled.checksRecords { try rejectUnfinished() }
+        var settings = try settings(compiled)
         if reports.stats { settings.counters = { compiled.host.pluginCounters } }
         let start = RunStart(settings: settings, inputCount: inputs.count)
         let checkpoint = try start.prepare(resumes: output.resume)
         if let status = checkpoint?.status { return start.finished(status) }
+        settings.dataSet = try dataSet.run(
+            plan, filter: compiled.filter, threadCount: limits.threadCount,
+            beside: output.checkpoint, from: checkpoint)
+        if let dataSet = settings.dataSet {
+            let sources = SourceReader(
+                dataSet: dataSet, files: self.dataSet.source, inputs: inputs,
+                threadCount: limits.threadCount)
+            // A run that continues has read them.
+            let isRead = checkpoint == nil ? try sources.read() : true
+            guard isRead else { return .unreadable }
+        } else {
+            try self.dataSet.checkUnused(in: plan)
+        }
         if inputs.contains("-") { StandardError.noteStandardInput() }
         return try ValidationRun(
             plan: plan, settings: settings, inputs: input.inputs(inputs),
             threadCount: limits.threadCount, recordLimit: limits.limit, filter: compiled.filter,
             patternLimits: limits.patternLimits, progress: output.progress, isPartial: partial
         ).run(from: checkpoint)
+    }
+
+    /// Rejects options that do not work together with rules about the records of the data set yet.
+    private func rejectUnfinished() throws(Diagnostic) {
+        let options: [(String, Bool)] = [
+            ("--baseline", baseline.baseline != nil),
+            ("--write-baseline", baseline.writeBaseline != nil),
+        ]
+        for (option, isGiven) in options where isGiven {
+            throw Diagnostic(
+                "records.unsupported",
+                "\(option) is not supported yet for a rule set with rules under 'records'",
+                help:
+                    "leave the option out, or move the rules under 'records' to a rule set of their own"
+            )
+        }
     }
 
     /// Writes the issues that the rules have with inputs of text to standard error, if an input is CSV
@@ -125,6 +156,11 @@ struct ValidateCommand: ShellCommand {
         let filter: CodeFilter?
         let ruleSet: RuleSet
         let plan: ValidationPlan
+
+        /// `true` if the filter includes a code of a rule about the data set.
+        var checksRecords: Bool {
+            plan.recordsRules.contains { DataSetRun.isSelected($0, by: filter) }
+        }
     }
 
     /// Compiles the rules.
@@ -134,7 +170,15 @@ struct ValidateCommand: ShellCommand {
         let (registry, host) = try plugins.open()
         try messages.use(with: registry)
         try filters.check(codesOf: registry)
-        guard let (ruleSet, plan) = try loadRules(registry) else { return nil }
+        guard let (ruleSet, loaded) = try loadRules(registry) else { return nil }
+        let plan: ValidationPlan
+        do throws(RuleSetError) {
+            plan =
+                ruleSet.hasTolerances
+                ? try ValidationPlan(ruleSet.ofDataSet, registry: registry) : loaded
+        } catch {
+            throw Diagnostic(error.issues.first)
+        }
         let filter = try filters.filter(codesOf: plan)
         return Compiled(
             registry: registry, host: host, filter: filter, ruleSet: ruleSet, plan: plan)
@@ -172,9 +216,8 @@ struct ValidateCommand: ShellCommand {
         }
     }
 
-    private func settings(
-        _ ruleSet: RuleSet, plan: ValidationPlan, registry: RuleRegistry
-    ) throws(Diagnostic) -> OutputSettings {
+    private func settings(_ compiled: Compiled) throws(Diagnostic) -> OutputSettings {
+        let (ruleSet, plan, registry) = (compiled.ruleSet, compiled.plan, compiled.registry)
         let layout = FindingLayout(plan: plan)
         let targets = ReportTargets(output.output, format: format).all
         let name = rules.isEmpty ? "--rule" : RuleSetFiles.name(of: rules)
@@ -192,10 +235,14 @@ struct ValidateCommand: ShellCommand {
         // A file that an output has created is not an input.
         try outputs.check(against: inputUses, replaced: replacedFiles)
         var settings = OutputSettings(
-            outputs: outputs, rules: plan.rules.map { (field: $0.key, rule: $0.rule) },
+            outputs: outputs, rules: layout.rules.map { (field: $0.key, rule: $0.id) },
             forms: forms, layout: layout)
         settings.job = job
         settings.isPartial = partial
+        settings.inputs = inputs
+        settings.rulesFile = name
+        settings.splitsStrictly = output.strictSplit
+        settings.tolerances = RunTolerances(plan)
         settings.maximumErrors = limits.maxErrors
         settings.maximumWarnings = limits.maximumWarnings
         settings.isStrict = limits.strict
@@ -204,11 +251,29 @@ struct ValidateCommand: ShellCommand {
         settings.skipsLastLines = input.dialect.skipLast ?? 0 > 0
         settings.endsWithZero = limits.exitZero
         settings.checkpoint = output.checkpoint.map {
-            CheckpointFile(path: $0, identity: identity.value)
+            CheckpointFile(
+                path: $0, identity: identity(sources: plan.sources).value,
+                isSecret: compiled.checksRecords)
         }
         settings.baseline = try baseline.use(with: ruleSet, plan: plan)
+        if compiled.checksRecords { try prepareSecondPass(&settings) }
         reports.apply(to: &settings, ruleSet: ruleSet, plan: plan, rulesFile: name, inputs: inputs)
         return settings
+    }
+
+    /// Makes sure that inputs can be read a second time if files of records are wanted.
+    private func prepareSecondPass(_ settings: inout OutputSettings) throws(Diagnostic) {
+        settings.inputStates = inputs.map { FileIdentity(input: $0) }
+        settings.runInputs = input.inputs(inputs)
+        guard let file = RecordFile.allCases.first(where: { output.path(of: $0) != nil }) else {
+            return
+        }
+        for input in inputs {
+            // A file that does not exist is reported when it is read.
+            let isRepeatable =
+                input != "-" && (FileIdentity(path: input) != nil || !FileSystem.exists(input))
+            guard isRepeatable else { throw .unrepeatable(input, option: file.option) }
+        }
     }
 
     /// The files that the command reads.
@@ -217,6 +282,9 @@ struct ValidateCommand: ShellCommand {
         uses.add(inputs: inputs)
         for rules in rules { uses.add(path: SchemaArgument(rules).file, as: "the rule set") }
         for file in messages.files { uses.add(path: file, as: "the messages") }
+        for source in dataSet.source {
+            uses.add(path: source.path, as: "the source '\(source.name)'")
+        }
         // A baseline may be replaced by its successor.
         if let file = baseline.baseline, FileNode(path: file) != baseline.writtenNode {
             uses.add(path: file, as: "the baseline")
@@ -253,7 +321,7 @@ struct ValidateCommand: ShellCommand {
     }
 
     /// The options and files that must be the same as in the run that this one continues.
-    private var identity: RunIdentity {
+    private func identity(sources: [DataSource]) -> RunIdentity {
         var identity = RunIdentity()
         identity.inputs = inputs
         identity.files =
@@ -284,6 +352,14 @@ struct ValidateCommand: ShellCommand {
         identity.add("--stats", value: reports.stats ? "yes" : nil)
         for file in RecordFile.allCases {
             identity.add(file.option, value: output.path(of: file))
+        }
+        identity.add("--strict-split", value: output.strictSplit ? "yes" : nil)
+        identity.add("--scratch-memory", value: dataSet.scratchMemory?.text)
+        for source in sources {
+            let given = dataSet.source.first { $0.name == source.name }
+            if let path = given?.path ?? source.path {
+                identity.files.append(("the source '\(source.name)'", path))
+            }
         }
         identity.add("--max-errors", value: limits.maxErrors)
         identity.add("--max-warnings", value: limits.maxWarnings)

@@ -211,7 +211,8 @@ final class ValidateRoute: Sendable {
             text = report.json(messages: messages)
         case .lines:
             let record = "{\"record\":1," + report.json(messages: messages).dropFirst() + "\n"
-            text = (report.isEmpty ? "" : record) + outcome.end(in: form)
+            let saysNothing = report.isEmpty && report.unchecked.isEmpty
+            text = (saysNothing ? "" : record) + outcome.end(in: form)
         }
         log(call, status: status.code, outcome, report)
         return Response(

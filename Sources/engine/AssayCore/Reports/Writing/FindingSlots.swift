@@ -7,6 +7,11 @@ package final class FindingSlots: Sendable {
         /// The index of the rule in the plan's rules, or `nil` for the record itself.
         package let rule: Int?
         package let code: String
+
+        package init(rule: Int?, code: String) {
+            self.rule = rule
+            self.code = code
+        }
     }
 
     package let rules: [PlannedRule]

@@ -71,6 +71,10 @@ package struct JSONObjects: Sendable {
 
     private func close(_ source: RecordSource?, to bytes: inout [UInt8]) {
         guard let source, source.hasLine else { return bytes.append(UInt8(ascii: "}")) }
+        guard source.hasColumn else {
+            bytes.append(",\"source\":{\"line\":\(source.line)}}")
+            return
+        }
         bytes.append(atMost: 160) { line in
             line.append(",\"source\":{\"byteOffset\":")
             line.append(decimal: source.byteOffset)

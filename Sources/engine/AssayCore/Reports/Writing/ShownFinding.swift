@@ -108,7 +108,7 @@ package struct ShownFinding {
 }
 
 /// The kind of a finding; the raw value is its name in reports.
-package enum FindingKind: String, Sendable {
+package enum FindingKind: String, Sendable, CaseIterable {
     case error
     case warning
     case fault

@@ -7,6 +7,9 @@
 struct VerdictPolicy: Sendable {
     /// A failure leaves the record valid.
     private let isWarning: Bool
+    /// `true` if a failure keeps no rule from running: a warning, unless the rule reads the value for others, which
+    /// could only repeat a failure that is tolerated.
+    private let yields: Bool
     private let onFault: FaultPolicy
     /// `true` if the rule reads texts: if it cannot decide, it is not known what the later rules
     /// should see.
@@ -24,14 +27,16 @@ struct VerdictPolicy: Sendable {
     private let firstWithholdingCode: Int
 
     init(
-        isWarning: Bool, onFault: FaultPolicy = .fault, readsText: Bool = false,
+        isWarning: Bool, isTolerated: Bool = false, onFault: FaultPolicy = .fault,
+        readsText: Bool = false,
         stops: Bool = false, addsValue: Bool = false, withholds: UInt32 = 0,
         firstWithholdingCode: Int = 0
     ) {
         self.isWarning = isWarning
+        yields = isWarning && !isTolerated
         self.onFault = onFault
         self.readsText = readsText
-        self.stops = stops && !isWarning
+        self.stops = stops && !yields
         self.addsValue = addsValue
         self.withholds = withholds
         self.firstWithholdingCode = firstWithholdingCode
@@ -56,7 +61,10 @@ struct VerdictPolicy: Sendable {
     ) {
         let readsText = isText && definition.traits.contains(.converts)
         self.init(
-            isWarning: entry.severity == .warning, onFault: entry.onFault, readsText: readsText,
+            isWarning: entry.severity == .warning,
+            isTolerated: entry.tolerated != nil
+                && (definition.traits.contains(.converts) || definition.facets.reading != nil),
+            onFault: entry.onFault, readsText: readsText,
             stops: policy == .first || readsText || definition.traits.contains(.stopsOnFailure),
             addsValue: definition.facets.reading != nil && !definition.traits.contains(.converts),
             withholds: withholds, firstWithholdingCode: definition.firstWithholdingCode)
@@ -76,8 +84,8 @@ struct VerdictPolicy: Sendable {
     func effect(ofFailure verdict: Verdict) -> VerdictEffect {
         VerdictEffect(
             reported: verdict, isWarning: isWarning,
-            stops: stops || (verdict == .wrongKind && !isWarning),
-            failsField: !isWarning, leavesUnread: addsValue && !isWarning,
+            stops: stops || (verdict == .wrongKind && !yields),
+            failsField: !yields, leavesUnread: addsValue && !yields,
             withholds: verdict.code >= firstWithholdingCode ? withholds : 0)
     }
 

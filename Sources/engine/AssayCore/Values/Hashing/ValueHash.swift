@@ -1,99 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayPluginABI
 
-/// Hashes of borrowed values: values that are equal as JSON have equal hashes, whatever their
-/// representation and the order of members.
-///
-/// Linear in the size of the value, and without recursion.
-package struct ValueHash {
+/// Hashes of borrowed values, under the key of the process, by their canonical form.
+package struct ValueHash: CanonicalForm {
     private let keyed = KeyedHash.process
-    private var open: [Container] = []
-
-    /// An array or object whose contents are being hashed.
-    private struct Container {
-        let value: UnsafePointer<assay_value>
-        /// The members of an object by key, or `nil` for an array.
-        let table: MemberTable?
-        var next = 0
-        var hash: UInt64
-    }
+    private var hash: UInt64 = 0
+    /// `true` if the value has parts, whose hashes are combined.
+    private var isCombined = false
 
     package static func hash(_ value: FieldValue) -> UInt64 {
-        var hasher = ValueHash()
-        return hasher.run(value.unsafePointer)
+        var hash = ValueHash()
+        hash.addParts(of: value)
+        return hash.hash
     }
 
-    private mutating func run(_ root: UnsafePointer<assay_value>) -> UInt64 {
-        guard isContainer(root) else { return scalar(root) }
-        enter(root)
-        while true {
-            let last = open.count - 1
-            if let child = nextChild(of: last) {
-                if isContainer(child) { enter(child) } else { add(scalar(child), to: last) }
-                continue
-            }
-            let hash = closed(open.removeLast())
-            guard last > 0 else { return hash }
-            add(hash, to: last - 1)
-        }
+    @inline(__always)
+    private mutating func combine(_ part: UInt64) {
+        hash = isCombined ? keyed.appending(part, to: hash) : part
     }
 
-    private func isContainer(_ value: UnsafePointer<assay_value>) -> Bool {
-        value.pointee.kind == ASSAY_ARRAY || value.pointee.kind == ASSAY_OBJECT
+    mutating func add(_ constant: CanonicalConstant) {
+        combine(keyed.word(constant.rawValue, salt: 1 << 40))
     }
 
-    private mutating func enter(_ value: UnsafePointer<assay_value>) {
-        let isObject = value.pointee.kind == ASSAY_OBJECT
-        open.append(
-            Container(
-                value: value, table: isObject ? MemberTable(value) : nil, hash: 0))
+    mutating func add(string: UnsafeBufferPointer<UInt8>) {
+        combine(keyed.bytes(string))
     }
 
-    /// The next element, or the next member that no later one replaces.
-    private mutating func nextChild(of index: Int) -> UnsafePointer<assay_value>? {
-        let value = open[index].value
-        while open[index].next < Int(value.pointee.len) {
-            let place = open[index].next
-            open[index].next += 1
-            guard let table = open[index].table else {
-                return value.pointee.as.items.map { $0 + place }
-            }
-            if table.isLast(place) { return table.value(place) }
-        }
-        return nil
+    mutating func add(key: UnsafeBufferPointer<UInt8>) {
+        combine(keyed.bytes(key))
     }
 
-    /// Elements have an order; members have none, so that their hashes are added up.
-    private mutating func add(_ hash: UInt64, to index: Int) {
-        guard let table = open[index].table else {
-            open[index].hash = keyed.appending(hash, to: open[index].hash)
-            return
-        }
-        let key = keyed.bytes(table.key(open[index].next - 1))
-        open[index].hash &+= keyed.appending(hash, to: key)
+    mutating func beginArray(count: Int) {
+        combine(keyed.word(UInt64(count), salt: 1 << 41))
+        isCombined = true
     }
 
-    private func closed(_ container: Container) -> UInt64 {
-        let count = container.table?.keyCount ?? Int(container.value.pointee.len)
-        let kind = UInt64(container.value.pointee.kind)
-        return keyed.appending(UInt64(count) << 8 | kind, to: container.hash)
+    mutating func beginObject(count: Int) {
+        combine(keyed.word(UInt64(count), salt: 1 << 42))
+        isCombined = true
     }
 
-    private func scalar(_ value: UnsafePointer<assay_value>) -> UInt64 {
-        let field = FieldValue(unsafePointer: value)
-        switch field.kind {
-        case .integer: return integer(value.pointee.as.i64)
-        case .unsignedInteger, .number, .decimal:
-            return NumberText.with(field) { $0.map(number) ?? 0 }
-        case .bool: return keyed.word(value.pointee.as.i64 == 0 ? 0 : 1, salt: 1 << 40)
-        case .string: return keyed.bytes(field.unsafeBytes)
-        default: return keyed.word(UInt64(value.pointee.kind), salt: 1 << 41)
-        }
-    }
-
-    /// Hashes an integer as `number` hashes the same digits.
-    private func integer(_ integer: Int64) -> UInt64 {
-        guard integer != 0 else { return finished(0, 0, false, DecimalExponent(0), 0) }
+    /// Hashes an integer as the digits of the same number are hashed.
+    mutating func add(integer: Int64) {
+        guard integer != 0 else { return finish(0, 0, false, DecimalExponent(0), 0) }
         var digits = integer.magnitude
         var zeros = 0
         while digits % 10 == 0 {
@@ -105,11 +54,12 @@ package struct ValueHash {
             count += 1
             power = power &* 10
         }
-        return finished(0, digits, integer < 0, DecimalExponent(count + zeros), count)
+        finish(0, digits, integer < 0, DecimalExponent(count + zeros), count)
     }
 
     /// Digits are taken in words of 19.
-    private func number(_ number: NumberText) -> UInt64 {
+    mutating func add(number: NumberText?) {
+        guard let number else { return combine(0) }
         var (hash, word, count) = (UInt64(0), UInt64(0), 0)
         number.forEachDigit { digit in
             if count > 0, count % 19 == 0 {
@@ -119,16 +69,17 @@ package struct ValueHash {
             word = word &* 10 &+ UInt64(digit)
             count += 1
         }
-        return finished(hash, word, number.isNegative, number.exponent, count)
+        finish(hash, word, number.isNegative, number.exponent, count)
     }
 
-    private func finished(
+    private mutating func finish(
         _ hash: UInt64, _ word: UInt64, _ isNegative: Bool, _ exponent: DecimalExponent,
         _ count: Int
-    ) -> UInt64 {
+    ) {
         let sign: UInt64 = isNegative ? 1 : 0
         let digits = keyed.appending(word, to: hash)
-        return exponent.appended(
-            to: keyed.appending(UInt64(count) << 1 | sign, to: digits), keyed)
+        combine(
+            exponent.appended(
+                to: keyed.appending(UInt64(count) << 1 | sign, to: digits), keyed))
     }
 }

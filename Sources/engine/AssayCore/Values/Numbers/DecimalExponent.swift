@@ -69,6 +69,15 @@ struct DecimalExponent: Sendable, Hashable {
     }
 }
 
+extension DecimalExponent: CustomStringConvertible {
+    /// The exponent in decimal digits, whatever its size.
+    var description: String {
+        guard !beyond.isEmpty else { return String(clamped) }
+        return (clamped < 0 ? "-" : "")
+            + String(decoding: beyond.map { $0 &+ 0x30 }, as: UTF8.self)
+    }
+}
+
 extension DecimalExponent: Comparable {
     static func < (left: DecimalExponent, right: DecimalExponent) -> Bool {
         guard left.clamped == right.clamped else { return left.clamped < right.clamped }

@@ -64,6 +64,15 @@ package struct ExactNumber: Sendable, Comparable {
         }
     }
 
+    /// The number as JSON has it: digits and an exponent.
+    package var text: String {
+        let decimal = decimal
+        guard !decimal.isZero else { return "0" }
+        let digits = String(decoding: decimal.digits.map { $0 &+ 0x30 }, as: UTF8.self)
+        let exponent = decimal.exponent - decimal.digits.count
+        return "\(decimal.isNegative ? "-" : "")\(digits)e\(exponent)"
+    }
+
     public static func == (left: ExactNumber, right: ExactNumber) -> Bool {
         if case .integer(let a) = left.form, case .integer(let b) = right.form { return a == b }
         return left.decimal == right.decimal

@@ -5,10 +5,10 @@ import AssayPluginABI
 ///
 /// The value is `0.d1d2d3... × 10^exponent`, the first and the last digit not 0; zero has no digits.
 /// Borrows the text.
-struct NumberText {
-    let isNegative: Bool
+package struct NumberText {
+    package let isNegative: Bool
     let exponent: DecimalExponent
-    let digitCount: Int
+    package let digitCount: Int
     private let text: UnsafeBufferPointer<UInt8>
     /// The range from the first to the last digit that is not 0, maybe with a point between them.
     private let extent: Range<Int>
@@ -36,9 +36,12 @@ struct NumberText {
                 isNegative: syntax.hasNegativeExponent, shift: shift)
     }
 
+    /// The exponent, or the nearer end of -2^62...2^62 where it is beyond.
+    package var nearestExponent: Int { exponent.clamped }
+
     /// Calls `body` with each digit, 0 to 9.
     @inline(__always)
-    func forEachDigit(_ body: (UInt8) -> Void) {
+    package func forEachDigit(_ body: (UInt8) -> Void) {
         for index in extent where text[index] != UInt8(ascii: ".") { body(text[index] &- 0x30) }
     }
 
@@ -55,7 +58,7 @@ struct NumberText {
 }
 
 extension NumberText: Equatable {
-    static func == (left: NumberText, right: NumberText) -> Bool {
+    package static func == (left: NumberText, right: NumberText) -> Bool {
         guard left.digitCount == right.digitCount, left.isNegative == right.isNegative,
             left.exponent == right.exponent
         else { return false }
@@ -74,7 +77,7 @@ extension NumberText: Equatable {
 extension NumberText {
     /// Calls `body` with the digits of a number, whatever its representation, or with `nil` for
     /// other kinds and for doubles that are not a number.
-    static func with<Result>(
+    package static func with<Result>(
         _ value: FieldValue, _ body: (NumberText?) -> Result
     ) -> Result {
         let raw = value.unsafePointer.pointee

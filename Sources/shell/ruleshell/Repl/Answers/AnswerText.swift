@@ -59,14 +59,24 @@ struct AnswerText {
     private func full(of trial: PromptTrial) -> String {
         let findings = Self.findings(of: trial)
         if case .recordOfFile(let place) = trial.subject {
-            return head(of: trial) + "\n" + place.excerpts
+            return head(of: trial) + "\n" + place.excerpts + unchecked(of: trial)
         }
         return head(of: trial) + "\n"
             + findings.map { finding in
                 line(of: finding, of: trial)
                     + notes(of: finding, of: trial).map { wrapped("    note: \($0)") + "\n" }
                     .joined()
-            }.joined()
+            }.joined() + unchecked(of: trial)
+    }
+
+    /// Names the rules about records, which a single record is not checked by.
+    private func unchecked(of trial: PromptTrial) -> String {
+        let rules = trial.trace.report.unchecked
+        guard !rules.isEmpty else { return "" }
+        return wrapped(
+            "  note: not checked for a single record: "
+                + SafeText.line(rules.joined(separator: ", ")))
+            + "\n"
     }
 
     /// Returns the reasons why a value failed.
@@ -146,6 +156,10 @@ struct AnswerText {
         let findings =
             trial.trace.report.violations.map(\.object) + trial.trace.report.faults.map(\.object)
         members.append(("findings", .array(findings)))
+        let unchecked = trial.trace.report.unchecked
+        if !unchecked.isEmpty {
+            members.append(("unchecked", .array(unchecked.map { .string($0) })))
+        }
         return .object(Value.Object(members))
     }
 }

@@ -79,6 +79,10 @@ extension Diagnostic {
             self.init(
                 error.code, error.description,
                 help: "give " + (options + others).joined(separator: ", and "))
+        case .uncheckedRecords:
+            self.init(
+                error.code, error.description,
+                help: "validate it with 'ruleshell validate', or without the rules under 'records'")
         }
     }
 

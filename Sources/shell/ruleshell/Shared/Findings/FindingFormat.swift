@@ -26,7 +26,7 @@ protocol FindingFormat: Sendable {
     ///   - rule: The place of the rule in the rule set, or `nil` for findings about the record
     ///     itself.
     /// - Returns: The bytes around the pointer of each finding.
-    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText
+    func write(_ text: FindingText, of rule: RulePlace?) -> WrittenText
 
     /// Appends the part of a finding that depends only on its text and its pointer.
     ///
@@ -57,7 +57,7 @@ extension FindingFormat {
         return nil
     }
 
-    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+    func write(_ text: FindingText, of rule: RulePlace?) -> WrittenText {
         WrittenText(text, before: [], after: [])
     }
 
@@ -82,14 +82,27 @@ extension FindingFormat {
 /// The input and the rule that a finding comes from.
 struct FindingOrigin {
     let input: InputName
-    /// Shows lines of the input.
-    let locator: ChunkLocator
-    /// The place of the rule in the rule set, or `nil` for findings about the record itself.
-    var rule: (validator: Int, step: Int)?
+    /// Shows lines of the input, or `nil` if they are not in memory.
+    let locator: ChunkLocator?
+    /// The rule, or `nil` for findings about the record itself.
+    var rule: RulePlace?
     /// The fingerprint, if the format shows it and the rule set has an identity.
     var fingerprint: FindingFingerprint?
     /// The record is text, as cells of CSV are.
     var isText = false
+}
+
+/// The rule that a finding comes from.
+enum RulePlace {
+    /// A rule of a field, by its place in the rule set.
+    case field(validator: Int, step: Int)
+    /// A rule about the records of the data set, by its index among these, with its line in the format `full`.
+    case records(Int, line: String)
+
+    init?(_ place: (validator: Int, step: Int)?) {
+        guard let place else { return nil }
+        self = .field(validator: place.validator, step: place.step)
+    }
 }
 
 extension FindingOrigin {
@@ -107,6 +120,7 @@ extension FindingOrigin {
         bytes.append(atMost: 2 * ShortText.longestNumber + 2) { text in
             text.append(":")
             text.append(decimal: source.line)
+            guard source.hasColumn else { return }
             text.append(":")
             text.append(decimal: source.column)
         }
@@ -115,7 +129,7 @@ extension FindingOrigin {
     /// Returns the first column after a value, in code points, or `nil` if it does not end in its
     /// line.
     func endColumn(of source: RecordSource) -> Int? {
-        guard source.byteLength > 0, let (line, range) = locator.line(at: source),
+        guard source.byteLength > 0, let (line, range) = locator?.line(at: source),
             range.upperBound <= line.count
         else { return nil }
         return source.column + line[range].count { $0 & 0xC0 != 0x80 }

@@ -87,7 +87,7 @@ struct FullFormat: FindingFormat {
 
     /// Writes the head before the pointer and the message after it, the line of the rule if there
     /// is one, and the line of the help.
-    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+    func write(_ text: FindingText, of rule: RulePlace?) -> WrittenText {
         let head = "\(text.kind.rawValue)[\(SafeText.line(text.code))]"
         var rest: [[UInt8]] = []
         if let rule = self.rule(of: text, at: rule) {
@@ -119,16 +119,19 @@ struct FullFormat: FindingFormat {
     ) -> [String] {
         guard let place = origin.rule, let entry = entry(at: place) else { return [] }
         return reasons.notes(of: finding, by: entry.expression, isText: origin.isText) { path in
-            guard !hidesRecords, let source = finding.source else { return nil }
-            if origin.isText { return origin.locator.cell(of: path, at: source) }
-            return Self.value(at: path, source: source, locator: origin.locator)
+            guard !hidesRecords, let source = finding.source, let locator = origin.locator
+            else { return nil }
+            if origin.isText { return locator.cell(of: path, at: source) }
+            return Self.value(at: path, source: source, locator: locator)
         }
     }
 
-    private func entry(at place: (validator: Int, step: Int)) -> RuleEntry? {
-        guard ruleSet.fields.indices.contains(place.validator) else { return nil }
-        let rules = ruleSet.fields[place.validator].validator.rules
-        return rules.indices.contains(place.step) ? rules[place.step] : nil
+    private func entry(at place: RulePlace) -> RuleEntry? {
+        guard case .field(let validator, let step) = place,
+            ruleSet.fields.indices.contains(validator)
+        else { return nil }
+        let rules = ruleSet.fields[validator].validator.rules
+        return rules.indices.contains(step) ? rules[step] : nil
     }
 
     /// The most bytes of a record that is read again for its other fields.
@@ -205,7 +208,9 @@ struct FullFormat: FindingFormat {
         of finding: ShownFinding, source: RecordSource, origin: FindingOrigin
     ) -> MarkedLine? {
         if hidesRecords, !finding.hasValue { return nil }
-        guard let (line, range) = origin.locator.line(at: source) else { return nil }
+        guard source.hasColumn || !source.hasLine,
+            let (line, range) = origin.locator?.line(at: source)
+        else { return nil }
         let extent = isContainer(finding) ? range.lowerBound..<range.lowerBound : range
         return MarkedLine(
             bytes: line, extent: extent.clamped(to: 0..<line.count),
@@ -219,9 +224,10 @@ struct FullFormat: FindingFormat {
 
     /// The rule's expression, its field and its place.
     private func rule(
-        of text: FindingText, at place: (validator: Int, step: Int)?
+        of text: FindingText, at place: RulePlace?
     ) -> String? {
         guard let place else { return nil }
+        if case .records(_, let line) = place { return line }
         let label = text.label.map { " (\($0.withoutIsolates))" } ?? ""
         let location = label + (text.ruleLocation.map { " at \($0)" } ?? "")
         let rule = entry(at: place).map(\.expression.short) ?? text.rule

@@ -16,7 +16,7 @@ extension ShownFinding {
     ///     itself.
     init(
         _ finding: ReportedFinding, in format: (any FindingFormat)? = nil,
-        of rule: (validator: Int, step: Int)? = nil
+        of rule: RulePlace? = nil
     ) {
         let text = FindingText(finding)
         self.init(

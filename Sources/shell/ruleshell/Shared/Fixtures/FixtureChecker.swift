@@ -49,6 +49,20 @@ struct FixtureChecker {
         loaded.sorted { $0.key < $1.key }.map { ($0.key, $0.value.map(\.manager)) }
     }
 
+    /// Warnings about the rules about the data set, which no case checks, a warning for each rule set.
+    var unchecked: [Diagnostic] {
+        loaded.sorted { $0.key < $1.key }.compactMap { name, result in
+            guard case .success(let rules) = result, !rules.plan.recordsRules.isEmpty else {
+                return nil
+            }
+            let list = rules.plan.recordsRules.map(\.expression).joined(separator: ", ")
+            return Diagnostic(
+                "records.unchecked",
+                "no case checks the rules under 'records' of '\(name)': \(list)",
+                help: "validate files of records with 'ruleshell validate'")
+        }
+    }
+
     /// Checks a case.
     ///
     /// - Returns: `nil` if the result is as the case expects.

@@ -26,7 +26,8 @@ enum RuleSetInput {
         if let ruleSet = try SchemaArgument(path).ruleSet(bytes) {
             return (ruleSet, try ValidationPlan(ruleSet, registry: registry))
         }
-        return try RuleSetLoader.load(bytes: bytes, file: path, registry: registry, isPart: isPart)
+        return try RuleSetLoader.load(
+            bytes: bytes, file: path, registry: registry, isPart: isPart, path: path)
     }
 
     /// The bytes of a rule set, or of the schema that one is made of.

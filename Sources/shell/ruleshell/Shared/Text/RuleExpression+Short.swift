@@ -3,10 +3,12 @@ import Assay
 
 extension RuleExpression {
     /// The expression, cut to fit on a line of output.
-    var short: String {
-        let text = "\(self)"
-        return text.count > 60 ? text.prefix(59) + "…" : text
-    }
+    var short: String { "\(self)".cutForLine }
+}
+
+extension String {
+    /// The text, cut to fit on a line of output.
+    var cutForLine: String { count > 60 ? prefix(59) + "…" : self }
 }
 
 extension PlannedRule {

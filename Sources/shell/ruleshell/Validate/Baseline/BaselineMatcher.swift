@@ -70,6 +70,14 @@ struct BaselineMatcher {
         return isKnown
     }
 
+    /// Counts findings that no baseline has, since they are not those of a record.
+    mutating func addUnrecognizable(_ findings: StreamCounts) {
+        let errors = findings.violations + findings.faults
+        counts.new += errors + findings.warnings
+        counts.unrecognizable += errors + findings.warnings
+        failing += errors
+    }
+
     private mutating func isKnown(_ fingerprint: UInt64) -> Bool {
         guard let place = place(of: fingerprint) else { return false }
         guard occurred[place] else {

@@ -3,7 +3,7 @@
 
 /// The progress of a run, and what is needed to continue from there.
 struct Checkpoint {
-    static let version = 4
+    static let version = 5
 
     /// The index of the current input among the arguments.
     var input = 0
@@ -36,6 +36,11 @@ struct Checkpoint {
     var page = Value.null
     var statistics = Value.null
     var split = SplitState()
+    /// The state of the checks across records, or null without them.
+    var dataSet = Value.null
+    /// The numbers of the rules with a tolerance.
+    var tolerances: [Int] = []
+    var toleratedWarnings = 0
     /// The byte offset at which each output ends: findings, then the files of records.
     var ends: [Int] = []
     /// The exit status of the run, or `nil` if it has not ended.
@@ -56,10 +61,12 @@ extension Checkpoint {
             ("microseconds", Value(Int(seconds * 1e6))), ("tally", Value(tally)),
             ("seen", Value(seen)), ("missingFields", missingFields.saved), ("report", report),
             ("page", page), ("statistics", statistics),
-            ("split", split.saved), ("ends", Value(ends)),
+            ("split", split.saved), ("ends", Value(ends)), ("tolerances", Value(tolerances)),
+            ("toleratedWarnings", Value(toleratedWarnings)),
         ]
         if !csvInputs.isEmpty { members.append(("csv", .array(csvInputs.map(\.saved)))) }
         if !notices.isEmpty { members.append(("notices", .array(notices.map(\.value)))) }
+        if dataSet != .null { members.append(("dataSet", dataSet)) }
         if let status { members.append(("status", Value(status))) }
         return members
     }
@@ -104,6 +111,9 @@ extension Checkpoint {
             for input in csvInputs { self.counts.csv += input.notes }
         }
         status = file["status"].natural
+        if file["dataSet"] != .absent { dataSet = file["dataSet"] }
+        tolerances = file["tolerances"].naturals ?? []
+        toleratedWarnings = file["toleratedWarnings"].natural ?? 0
     }
 }
 

@@ -7,6 +7,8 @@ struct CheckpointFile: Sendable {
     let path: String
     /// The options, rules and inputs that must be the same for a run to continue.
     let identity: Value
+    /// `true` if the file has the key of fingerprints, which only its owner may read.
+    var isSecret = false
 
     private static let maximumBytes = 64 << 20
 
@@ -46,7 +48,7 @@ struct CheckpointFile: Sendable {
         ]
         let text = Value.object(Value.Object(head + checkpoint.members)).json + "\n"
         do throws(SystemError) {
-            try FileSystem.replaceFile(path, by: text.utf8, mode: 0o666)
+            try FileSystem.replaceFile(path, by: text.utf8, mode: isSecret ? 0o600 : 0o666)
             return nil
         } catch {
             return .unwritable(path: path, error: error)

@@ -20,7 +20,7 @@ struct ConciseFormat: FindingFormat {
         bytes.append(contentsOf: written.after)
     }
 
-    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+    func write(_ text: FindingText, of rule: RulePlace?) -> WrittenText {
         WrittenText(
             text,
             before: Array(

@@ -25,7 +25,8 @@ struct GitHubFormat: FindingFormat {
         bytes.append(finding.kind == .warning ? "::warning file=" : "::error file=")
         Self.append(origin.input.name, isProperty: true, to: &bytes)
         if let source = finding.source, source.hasLine {
-            bytes.append(",line=\(source.line),col=\(source.column)")
+            bytes.append(",line=\(source.line)")
+            if source.hasColumn { bytes.append(",col=\(source.column)") }
             if let end = origin.endColumn(of: source) { bytes.append(",endColumn=\(end)") }
         }
         bytes.append(",title=" as StaticString)

@@ -10,7 +10,7 @@ struct NDJSONFormat: FindingFormat {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+    func write(_ text: FindingText, of rule: RulePlace?) -> WrittenText {
         objects.write(text)
     }
 
@@ -35,7 +35,7 @@ struct JSONFormat: FindingFormat {
         objects.append(finding, from: origin, to: &bytes)
     }
 
-    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+    func write(_ text: FindingText, of rule: RulePlace?) -> WrittenText {
         objects.write(text)
     }
 

@@ -23,7 +23,7 @@ struct JUnitFormat: FindingFormat {
         XMLText.append(String(decoding: line, as: UTF8.self), to: &bytes)
     }
 
-    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+    func write(_ text: FindingText, of rule: RulePlace?) -> WrittenText {
         ConciseFormat().write(text, of: rule)
     }
 }

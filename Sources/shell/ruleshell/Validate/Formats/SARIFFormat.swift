@@ -62,7 +62,7 @@ struct SARIFFormat: FindingFormat {
         return place
     }
 
-    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+    func write(_ text: FindingText, of rule: RulePlace?) -> WrittenText {
         var before = Array("\(Self.separator)\n{\"ruleId\":".utf8)
         JSONText.append(text.code, to: &before)
         if let index = indexes[text.code] { before += ",\"ruleIndex\":\(index)".utf8 }
@@ -86,6 +86,10 @@ struct SARIFFormat: FindingFormat {
     private static func append(
         _ source: RecordSource, endColumn: Int?, to bytes: inout [UInt8]
     ) {
+        guard source.hasColumn else {
+            bytes.append(",\"region\":{\"startLine\":\(source.line)}")
+            return
+        }
         let members: [(StaticString, Int)] = [
             (",\"region\":{\"startLine\":", source.line), (",\"startColumn\":", source.column),
             (",\"byteOffset\":", source.byteOffset), (",\"byteLength\":", source.byteLength),

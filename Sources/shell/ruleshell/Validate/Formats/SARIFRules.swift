@@ -27,15 +27,15 @@ struct SARIFRules {
     /// The codes, in the order of the log.
     var codes: [String] { descriptors.map(\.code) }
 
-    private mutating func add(_ rule: PlannedRule) {
-        let definition = rule.bound.definition
-        let isWarning = rule.entry.severity == .warning
-        for code in definition.allCodes + [definition.code(at: Verdict.undecidedCode)] {
+    private mutating func add(_ rule: ReportedRule) {
+        let (definition, subject) = (rule.definition, rule.subject)
+        for code in rule.codes {
             add(
                 Descriptor(
                     code: code.id, summary: definition.summary,
                     message: MessageTemplate.outline(of: code.message),
-                    help: Self.help(of: code, definition: definition), isWarning: isWarning))
+                    help: Self.help(of: code, definition: definition, subject: subject),
+                    isWarning: rule.isWarning(code.id)))
         }
     }
 
@@ -55,10 +55,12 @@ struct SARIFRules {
         }
     }
 
-    private static func help(of code: RuleCode, definition: RuleDefinition) -> String {
+    private static func help(
+        of code: RuleCode, definition: RuleDefinition, subject: String
+    ) -> String {
         let standard = definition.standard.map { " (\($0))" } ?? ""
         let message = MessageTemplate.outline(of: code.message)
-        return "\(definition.summary)\(standard). The value \(message). "
+        return "\(definition.summary)\(standard). \(subject) \(message). "
             + "`ruleshell explain \(code.id)` explains it."
     }
 

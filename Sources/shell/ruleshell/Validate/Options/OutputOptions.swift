@@ -27,6 +27,9 @@ struct OutputOptions: ParsableArguments {
         completion: .file())
     var invalidWithReasons: String?
 
+    @Flag(help: "Count records with failures within a tolerance as invalid in these files.")
+    var strictSplit = false
+
     @Option(
         help: ArgumentHelp(
             "File that records progress, for --resume.",
@@ -51,6 +54,10 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         if resume, checkpoint == nil { throw ValidationError("--resume needs --checkpoint") }
+        if strictSplit, RecordFile.allCases.allSatisfy({ path(of: $0) == nil }) {
+            throw ValidationError(
+                "--strict-split needs --valid, --invalid or --invalid-with-reasons")
+        }
         let findings = output.map { ("--output", Optional($0.path)) }
         let records = RecordFile.allCases.map { ($0.option, path(of: $0)) }
         for (option, path) in findings + records + [("--checkpoint", checkpoint)]

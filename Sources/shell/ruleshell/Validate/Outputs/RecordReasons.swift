@@ -4,12 +4,16 @@
 /// Writes the records of a chunk with their findings: in columns of CSV, or in a member of JSON.
 struct RecordReasons {
     private let report: ChunkReport
+    private let dataSet: FindingsOfChunks.Rows
     private let cells: CSVCellWriter?
     private let format = NDJSONFormat(objects: JSONObjects(namesInput: false))
 
-    /// - Parameter report: The chunk.
-    init(_ report: ChunkReport) {
+    /// - Parameters:
+    ///   - report: The chunk.
+    ///   - dataSet: The findings that rules about the data set have in the chunk.
+    init(_ report: ChunkReport, dataSet: FindingsOfChunks.Rows) {
         self.report = report
+        self.dataSet = dataSet
         cells = report.locator.cellWriter
     }
 
@@ -41,7 +45,7 @@ struct RecordReasons {
         _ record: UnsafeBufferPointer<UInt8>, row: Int, to bytes: inout [UInt8]
     ) {
         var findings = (report.rejection.map { [.violation($0)] } ?? []) as [ReportedFinding]
-        findings += report.findings.findings(row: row)
+        findings += report.findings.findings(row: row) + (dataSet.findings[row] ?? [])
         let others = report.findings.droppedCount(row: row)
         if let cells {
             append(findings, others: others, row: row, by: cells, to: &bytes)

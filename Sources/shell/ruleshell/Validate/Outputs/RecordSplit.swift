@@ -29,7 +29,14 @@ struct RecordSplit: Sendable {
     ///   - report: The chunk.
     ///   - files: The files that are written.
     ///   - marks: `true` if the sink may cut the records, so that it needs their ends.
-    init(_ report: ChunkReport, files: Set<RecordFile>, marks: Bool) {
+    ///   - isStrict: `true` if records with failures within a tolerance are invalid.
+    ///   - rows: The rows of the records that are written, or `nil` for all.
+    ///   - dataSet: The findings that rules about the data set have in the chunk.
+    init(
+        _ report: ChunkReport, files: Set<RecordFile>, marks: Bool, isStrict: Bool = false,
+        rows: Range<Int>? = nil,
+        dataSet: FindingsOfChunks.Rows = FindingsOfChunks.Rows()
+    ) {
         let locator = report.locator
         format = locator.format
         form = locator.form
@@ -37,7 +44,7 @@ struct RecordSplit: Sendable {
         footer = locator.footer
         records = Dictionary(uniqueKeysWithValues: files.map { ($0, RecordBytes()) })
         let reasons =
-            files.contains(.invalidWithReasons) ? RecordReasons(report) : nil
+            files.contains(.invalidWithReasons) ? RecordReasons(report, dataSet: dataSet) : nil
         reasonNames = header.isEmpty ? [] : reasons?.columnNames ?? []
         preamble = locator.preamble ?? []
         if locator.preamble == nil, locator.isAtStart { warnings.append(.longPreamble) }
@@ -45,8 +52,9 @@ struct RecordSplit: Sendable {
         if let file = ofInvalid.first {
             warnings += report.tooLong.map { .tooLong($0, for: file) }
         }
-        for row in 0..<report.rowCount {
-            if !report.isInvalid(row: row) {
+        let invalid = isStrict ? dataSet.invalid.union(report.toleratedRows) : dataSet.invalid
+        for row in rows ?? 0..<report.rowCount {
+            if !report.isInvalid(row: row), !invalid.contains(row) {
                 append(row, of: report, to: .valid, marks: marks)
             } else {
                 for file in ofInvalid {
@@ -77,6 +85,14 @@ struct RecordSplit: Sendable {
                 bytes += lineBreak
             }
         }
+    }
+
+    /// What a chunk has besides its records: the format, the header and the footer.
+    ///
+    /// - Parameter report: The chunk.
+    init(withoutRecordsOf report: ChunkReport) {
+        self.init(report, files: [], marks: false, rows: 0..<0)
+        warnings = []
     }
 
     /// Removes the records after the one with this number.

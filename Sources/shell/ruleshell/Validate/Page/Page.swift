@@ -42,7 +42,7 @@ struct Page {
             </head>
             <body>
             <main>
-            \(head)\(tiles(of: findings))\(charts(of: findings))\(rules(of: findings))\(values)\(records)\
+            \(head)\(tiles(of: findings))\(charts(of: findings))\(rules(of: findings))\(dataSet)\(values)\(records)\
             \(timings)</main>
             </body>
             </html>
@@ -118,6 +118,13 @@ struct Page {
         return "<section>\n<h2>Codes</h2>\n"
             + HTML.table(["findings", "field", "rule", "codes"], rows: rows, id: "rules")
             + Self.more(findings.rules.count, noun: "rules") + "</section>\n"
+    }
+
+    /// The numbers of the rules about the records of the data set.
+    private var dataSet: String {
+        guard let lines = run.totals.dataSet?.text, !lines.isEmpty else { return "" }
+        return "<section>\n<h2>Rules about the data set</h2>\n<ul id=\"records-rules\">\n"
+            + lines.map { "<li>\(HTML.text($0))</li>\n" }.joined() + "</ul>\n</section>\n"
     }
 
     private static func more(_ count: Int, noun: String) -> String {
@@ -201,7 +208,7 @@ struct Page {
 
     private var statistics: String {
         guard let statistics = run.summary.statistics else { return "" }
-        let rows = zip(run.layout.rules, statistics.rules).prefix(Self.mostLines).map {
+        let rows = zip(run.layout.fieldRules, statistics.rules).prefix(Self.mostLines).map {
             rule, counts in
             [
                 Decimals.text(counts.duration.inSeconds, digits: 6), HTML.number(counts.passed),

@@ -112,7 +112,7 @@ final class PageCollector: Sendable {
         let shown = examples.map { example in
             texts.finding(
                 at: example.index, slot: layout.slot(of: example.index, in: report.findings),
-                of: report.findings.validatorAndStep(at: example.index))
+                of: RulePlace(report.findings.validatorAndStep(at: example.index)))
         }
         let source = shown.first?.source
         return WorstRecord(

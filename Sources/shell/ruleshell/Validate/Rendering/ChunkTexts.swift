@@ -33,7 +33,7 @@ struct ChunkTexts {
     ///     itself.
     /// - Returns: The finding, valid as long as the batch exists.
     mutating func finding(
-        at index: Int, slot: Int, of rule: (validator: Int, step: Int)?
+        at index: Int, slot: Int, of rule: RulePlace?
     ) -> ShownFinding {
         let hasOwnArguments = findings.hasOwnArguments(at: index)
         if !hasOwnArguments, let text = known[slot] {

@@ -33,7 +33,7 @@ struct FindingRenderer: Sendable {
         origin.isText = report.delimiter != nil
         var issues = report.inputViolations[...]
         for index in 0..<report.findings.count {
-            let rule = report.findings.validatorAndStep(at: index)
+            let rule = RulePlace(report.findings.validatorAndStep(at: index))
             if !marksFindings,
                 isOverQuota(index, rule: rule, findings: report.findings, full: chunk.full)
             {
@@ -61,13 +61,13 @@ struct FindingRenderer: Sendable {
 
     /// Returns `true` if the bucket of a finding is full, so that the finding need not be rendered.
     private func isOverQuota(
-        _ index: Int, rule: (validator: Int, step: Int)?, findings: BatchReport, full: [Bool]
+        _ index: Int, rule: RulePlace?, findings: BatchReport, full: [Bool]
     ) -> Bool {
         guard let quota = format.quota else { return false }
         let kind: FindingKind =
             findings.isFault(at: index)
             ? .fault : findings.isWarning(at: index) ? .warning : .error
-        return full[quota.bucket(kind, rule.map { layout.ruleOffsets[$0.validator] + $0.step })]
+        return full[quota.bucket(kind, rule.map { layout.index(of: $0) })]
     }
 
     private func append(
@@ -86,7 +86,7 @@ struct FindingRenderer: Sendable {
         _ finding: ShownFinding, from origin: FindingOrigin, index: Int?, report: ChunkReport,
         slot: Int, to chunk: inout RenderedFindings
     ) {
-        let place = origin.rule.map { layout.ruleOffsets[$0.validator] + $0.step }
+        let place = origin.rule.map { layout.index(of: $0) }
         let bucket = format.quota?.bucket(finding.kind, place)
         var digits: Int?
         if bucket.map({ !chunk.full[$0] }) ?? true {
@@ -98,6 +98,7 @@ struct FindingRenderer: Sendable {
             FindingMark(
                 end: end, kind: finding.kind, record: finding.source?.record ?? 0,
                 rule: place, slot: slot, isMalformed: finding.code == RecordIssue.malformedCode,
+                isTolerated: index.map { report.findings.isTolerated(at: $0) } ?? false,
                 fingerprint: fingerprintKey.map { key in
                     index.map { report.findings.fingerprint(at: $0, key: key) }
                         ?? FindingFingerprint(value: 0, basis: .none)

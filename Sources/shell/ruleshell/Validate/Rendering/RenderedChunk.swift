@@ -33,6 +33,21 @@ struct RenderedChunk: Sendable {
     /// The form of an Arrow input, or `nil` for other inputs.
     var arrowForm: ArrowForm?
 
+    /// The number of failures within a tolerance, which are warnings that count for no limit.
+    var toleratedCount = 0
+
+    /// Returns the number of failures within a tolerance.
+    ///
+    /// - Parameter isMarked: `true` if findings of a baseline may have been removed, so that the marks say how many
+    ///   are left.
+    /// - Returns: The number.
+    func toleratedCount(isMarked: Bool) -> Int {
+        isMarked ? marks.count(where: \.isTolerated) : toleratedCount
+    }
+
+    /// What the chunk adds to the checks across records, if there are some.
+    var part: DataSetRun.Part?
+
     /// The marks of the findings in the first report.
     var marks: [FindingMark] { reports.first?.marks ?? [] }
 
@@ -52,6 +67,8 @@ struct FindingMark: Sendable {
     /// The place of its code in the layout.
     let slot: Int
     let isMalformed: Bool
+    /// `true` for a failure within a tolerance, which is a warning that counts for no limit.
+    var isTolerated = false
     /// The fingerprint by which a baseline knows the finding, or `nil` without a baseline.
     var fingerprint: FindingFingerprint?
     /// The distance in bytes from the first digit of the shown fingerprint to the end of the

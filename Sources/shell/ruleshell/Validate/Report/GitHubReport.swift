@@ -39,6 +39,11 @@ struct GitHubReport: ReportWriter {
             for finding in shown { text += finding }
             shownCount += shown.count
         }
+        for line in summary.totals.dataSet?.text ?? [] {
+            text.append("::notice title=ruleshell::" as StaticString)
+            GitHubFormat.append(line, to: &text)
+            text.append(UInt8(ascii: "\n"))
+        }
         let more = summary.findingCount - shownCount
         let lines = String(decoding: text, as: UTF8.self)
         guard more > 0 else { return lines }
@@ -53,9 +58,7 @@ struct GitHubReport: ReportWriter {
         for (slot, count) in layout.counts(of: tally) {
             let isWarning: Bool
             if let rule = slot.rule {
-                isWarning =
-                    layout.rules[rule].entry.severity == .warning
-                    && !slot.code.hasPrefix("fault.")
+                isWarning = layout.rules[rule].isWarning(slot.code)
             } else {
                 isWarning = layout.warnsOfUnknownFields && slot.code == "record.unknownField"
             }

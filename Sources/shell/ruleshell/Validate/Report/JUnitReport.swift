@@ -45,7 +45,28 @@ struct JUnitReport: ReportWriter {
         ].filter {
             !$1.isEmpty
         }
-        return suite(of: cases) + "</testsuites>\n"
+        return suite(of: cases) + recordsSuite(summary) + "</testsuites>\n"
+    }
+
+    /// Returns the suite of what is known when all inputs were read: the rules about the records of the data set, and
+    /// the rules of fields that failed more often than their tolerance allows.
+    private func recordsSuite(_ summary: RunSummary) -> String {
+        let all = cases.enumerated().filter { index, testCase in
+            layout.isRecordsRule(index) || testCase.count > 0
+        }
+        guard !all.isEmpty else { return "" }
+        let cases = all.map(\.element)
+        var lines = all.map { index, _ -> String in
+            let words = summary.totals.dataSet?.words(of: index - layout.fieldRuleCount) ?? ""
+            return words.isEmpty ? "" : XMLText.line(words) + "\n"
+        }
+        let errors = cases.count(where: \.isError)
+        var text =
+            " <testsuite name=\"\(XMLText.line(rulesFile)): \(CompiledRecordsRule.key)\" tests=\"\(cases.count)\" "
+            + "failures=\"\(cases.count { $0.isFailed && !$0.isError })\" errors=\"\(errors)\" "
+            + "skipped=\"0\" time=\"0.000\">\n"
+        for testCase in cases { text += Self.element(of: testCase, note: lines.removeFirst()) }
+        return text + " </testsuite>\n"
     }
 
     /// Returns a suite for the messages at the end of the run, if there are any.
@@ -76,10 +97,14 @@ struct JUnitReport: ReportWriter {
 
     mutating func beginInput(_ name: String) {
         self.name = name
+        forgetFindings()
+        start = .now
+    }
+
+    private mutating func forgetFindings() {
         tally = FindingTally(count: layout.slots.count)
         findings = Array(repeating: [], count: layout.rules.count + 1)
         limiter.reset()
-        start = .now
     }
 
     mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> {
@@ -109,7 +134,8 @@ struct JUnitReport: ReportWriter {
     mutating func endInput(_ error: Diagnostic?) -> String {
         guard let name else { return "" }
         self.name = nil
-        let cases = cases
+        let cases = self.cases.enumerated().filter { !layout.isRecordsRule($0.offset) }.map(
+            \.element)
         let errors = cases.count(where: \.isError) + (error == nil ? 0 : 1)
         let failures = cases.count { $0.isFailed && !$0.isError }
         let time = (ContinuousClock.now - start).inSeconds
@@ -119,6 +145,8 @@ struct JUnitReport: ReportWriter {
             + "time=\"\(Decimals.text(time, digits: 3))\">\n"
         text += Self.inputCase(error, className: XMLText.line(rulesFile))
         for testCase in cases { text += Self.element(of: testCase) }
+        // What follows is about the data set.
+        forgetFindings()
         return text + " </testsuite>\n"
     }
 
@@ -141,8 +169,7 @@ struct JUnitReport: ReportWriter {
             Case(
                 name: XMLText.line("\(rule.key): \(rule.title)"), className: className,
                 codes: codes[index], text: findings[index],
-                isWarning: rule.entry.severity == .warning
-                    && codes[index].allSatisfy { !$0.code.hasPrefix("fault.") })
+                isWarning: codes[index].allSatisfy { rule.isWarning($0.code) })
         }
         let record = Case(
             name: "record", className: className, codes: codes[layout.rules.count],
@@ -152,14 +179,22 @@ struct JUnitReport: ReportWriter {
         return rules + [record]
     }
 
-    private static func element(of testCase: Case) -> String {
+    /// - Parameters:
+    ///   - testCase: The case.
+    ///   - note: A line with the numbers of a rule about the data set, or nothing.
+    /// - Returns: The element.
+    private static func element(of testCase: Case, note: String = "") -> String {
         let head = "  <testcase classname=\"\(testCase.className)\" name=\"\(testCase.name)\""
-        guard testCase.count > 0 else { return head + "/>\n" }
+        guard testCase.count > 0 else {
+            guard !note.isEmpty else { return head + "/>\n" }
+            return head + ">\n   <system-out>\(note)</system-out>\n  </testcase>\n"
+        }
         let codes = testCase.codes.map { "\($0.code) \($0.count)" }.joined(separator: ", ")
         var text = String(decoding: testCase.text, as: UTF8.self)
         if testCase.count > JUnitFormat.most {
             text += "and \(testCase.count - JUnitFormat.most) more\n"
         }
+        text = note + text
         guard testCase.isFailed else {
             return head + ">\n   <system-out>\(XMLText.line(codes))\n\(text)</system-out>\n"
                 + "  </testcase>\n"

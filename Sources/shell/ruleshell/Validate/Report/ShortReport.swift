@@ -36,7 +36,7 @@ struct ShortFormat: FindingFormat {
         format.append(finding, from: origin, to: &bytes)
     }
 
-    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+    func write(_ text: FindingText, of rule: RulePlace?) -> WrittenText {
         format.write(text, of: rule)
     }
 

@@ -24,9 +24,17 @@ extension FindingSink {
         var checkpoint = state.checkpoint
         checkpoint.page = settings.page?.saved ?? .null
         checkpoint.ends = settings.outputs.streams.map { $0.end ?? 0 }
+        do throws(Diagnostic) {
+            // A run that has ended leaves nothing to continue.
+            if status == nil { checkpoint.dataSet = try settings.dataSet?.save() ?? .null }
+        } catch {
+            state.checkpointFailure = error
+            return
+        }
         checkpoint.status = status.map { Int($0.rawValue) }
         state.checkpointFailure = file.write(checkpoint)
         state.clock.took(since: start)
+        if status != nil, state.checkpointFailure == nil { settings.dataSet?.removeFiles() }
     }
 
     /// Draws the progress of the run, if it is wanted.
@@ -62,6 +70,8 @@ extension FindingSink.State {
         checkpoint.report = .array(reports.map(\.writer.saved))
         checkpoint.statistics = statistics?.saved ?? .null
         checkpoint.split = split.state
+        checkpoint.tolerances = tolerances?.saved ?? []
+        checkpoint.toleratedWarnings = totals.toleratedWarnings
         return checkpoint
     }
 
@@ -82,5 +92,6 @@ extension FindingSink.State {
         if checkpoint.tally.count == tally.counts.count { tally.counts = checkpoint.tally }
         for index in reports.indices { reports[index].writer.restore(checkpoint.report[index]) }
         statistics?.restore(checkpoint.statistics)
+        totals.toleratedWarnings = checkpoint.toleratedWarnings
     }
 }

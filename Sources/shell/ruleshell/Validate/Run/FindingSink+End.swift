@@ -16,6 +16,7 @@ extension FindingSink {
             if interrupted, state.failure == nil { save(&state, status: nil) }
             state.totals.isInterrupted = interrupted
             if !isBelowLimit(state) { state.totals.reachedLimit = settings.recordLimit }
+            finishDataSet(&state)
             let notices = notices(of: state) + state.runNotices
             let failure = writeTotals(&state, notices: notices)
             if let failure = state.failure ?? failure {
@@ -36,7 +37,9 @@ extension FindingSink {
         if let matcher = state.baseline {
             isBad = matcher.fails(state.totals)
         }
-        let warnings = state.totals.counts.warnings + notices.count { !$0.isError }
+        let warnings =
+            state.totals.counts.warnings - state.totals.toleratedWarnings
+            + notices.count { !$0.isError }
         if let allowed = settings.maximumWarnings, warnings > allowed {
             isBad = true
             StandardError.writeLine(
@@ -138,7 +141,7 @@ extension FindingSink {
     }
 
     /// Returns `true` if the run ended before its inputs, and not at `--limit`.
-    private func endsEarly(_ state: State) -> Bool {
+    func endsEarly(_ state: State) -> Bool {
         state.totals.isInterrupted || state.totals.isTruncated || state.isClosed
             || state.failure != nil
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayDataSets
 import AssaySystem
 import Synchronization
 import Assay
@@ -46,12 +47,19 @@ final class FindingSink: Sendable {
         var progress: RunProgress?
         /// Tells known findings from new ones, if there is a baseline.
         var baseline: BaselineMatcher?
+        /// The error that the checks across records ended with.
+        var dataSetFailure: Diagnostic?
+        /// What the checks across records found, once they are finished.
+        var outcome: DataSetOutcome?
+        var isDataSetFinished = false
+        /// The numbers of the rules with a tolerance, if there are some.
+        var tolerances: ToleranceCounts?
 
         var failure: Diagnostic? {
             for report in reports {
                 if let failure = report.stream.failure { return failure }
             }
-            return split.failure ?? checkpointFailure
+            return split.failure ?? checkpointFailure ?? dataSetFailure
         }
         /// `true` if all reports are closed and no records are written to files.
         var isClosed: Bool { reports.allSatisfy(\.stream.isClosed) && !split.isWanted }
@@ -83,8 +91,13 @@ final class FindingSink: Sendable {
             split: SplitOutput(outputs: settings.outputs, state: checkpoint?.split ?? SplitState()),
             remainingErrors: settings.maximumErrors ?? .max, presence: presence)
         state.totals.isPartial = settings.isPartial
+        state.tolerances = settings.tolerances.map { ToleranceCounts($0.plan) }
         if let checkpoint {
             state.restore(checkpoint)
+            if let plan = settings.tolerances?.plan {
+                state.tolerances =
+                    ToleranceCounts(saved: checkpoint.tolerances, of: plan) ?? state.tolerances
+            }
             settings.page?.restore(checkpoint.page)
         }
         state.progress = progress
@@ -190,8 +203,11 @@ final class FindingSink: Sendable {
                 state.totals.counts += counts
                 state.recordsOfInput += counts.records
                 state.malformedOfInput += counts.malformed
+                state.totals.toleratedWarnings += chunk.toleratedCount(
+                    isMarked: settings.baseline != nil)
             }
             state.note(chunk, counts.csv)
+            accept(chunk, reported: reported, state: &state)
             writeFindings(chunk, reported: reported, state: &state)
             writeRecords(chunk, reported: reported, state: &state)
             state.position = end
@@ -203,7 +219,7 @@ final class FindingSink: Sendable {
     /// Returns the number of findings to report if the run ends in a chunk, or `nil` to report all.
     ///
     /// The run ends at the last error that `--max-errors` allows.
-    private func cut(_ chunk: RenderedChunk, state: inout State) -> Int? {
+    func cut(_ chunk: RenderedChunk, state: inout State) -> Int? {
         for (index, mark) in chunk.marks.enumerated() where mark.kind != .warning {
             state.remainingErrors -= 1
             guard state.remainingErrors == 0 else { continue }
@@ -220,7 +236,7 @@ final class FindingSink: Sendable {
         return false
     }
 
-    private func writeFindings(
+    func writeFindings(
         _ chunk: RenderedChunk, reported: Int?, state: inout State
     ) {
         var tally = chunk.tally
@@ -230,7 +246,12 @@ final class FindingSink: Sendable {
             for mark in marks { tally.counts[mark.slot] += 1 }
         }
         state.tally += tally
-        if let statistics = chunk.statistics { state.statistics? += statistics }
+        if let statistics = chunk.statistics {
+            state.statistics? += statistics
+            if let plan = settings.tolerances?.plan {
+                state.tolerances? += ToleranceCounts(statistics, of: plan)
+            }
+        }
         if let page = chunk.page {
             settings.page?.add(page, upTo: reported == nil ? nil : marks.last?.record)
         }
@@ -240,9 +261,22 @@ final class FindingSink: Sendable {
         }
     }
 
+    /// Accepts what a chunk adds to the checks across records.
+    private func accept(_ chunk: RenderedChunk, reported: Int?, state: inout State) {
+        guard let dataSet = settings.dataSet else { return }
+        if let part = chunk.part {
+            // The run ends after the record of the last finding.
+            let rows = reported.map { chunk.marks[$0 - 1].record - part.place.recordsBefore }
+            dataSet.accept(part, rows: rows.map { max(0, $0) })
+        }
+        state.dataSetFailure = dataSet.failure
+    }
+
     private func writeRecords(_ chunk: RenderedChunk, reported: Int?, state: inout State) {
         guard var split = chunk.split else { return }
-        if let reported { split.cut(toRecord: chunk.marks[reported - 1].record) }
+        if let reported, settings.dataSet == nil {
+            split.cut(toRecord: chunk.marks[reported - 1].record)
+        }
         state.split.write(split)
         for warning in split.warnings { state.warn(warning.shownWarning) }
     }

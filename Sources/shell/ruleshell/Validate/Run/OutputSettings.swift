@@ -35,6 +35,19 @@ struct OutputSettings: Sendable {
     var statistics: RuleStatistics?
     /// The baseline whose findings are not reported, or `nil` to report all.
     var baseline: BaselineUse?
+    /// The names of the inputs, and that of the rule set.
+    var inputs: [String] = []
+    var rulesFile = ""
+    /// The inputs and how they are written, to read them again.
+    var runInputs: RunInputs?
+    /// The state of each input when the run began, or `nil` for one that is no regular file.
+    var inputStates: [FileIdentity?] = []
+    /// `true` if records with failures within a tolerance are among the invalid ones in files of records.
+    var splitsStrictly = false
+    /// The checks across records, or `nil` if the rule set has none.
+    var dataSet: DataSetRun?
+    /// The rules of fields with a tolerance, or `nil` if there are none.
+    var tolerances: RunTolerances?
     /// Returns the counters of the plugins; `nil` if they are not shown.
     var counters: (@Sendable () -> [PluginCounter])?
 }

@@ -16,6 +16,10 @@ struct RunTotals {
     var reachedLimit: Int?
     /// The numbers of known, new and gone findings, or `nil` without a baseline.
     var baseline: BaselineCounts?
+    /// The numbers of the rules about the records of the data set, or `nil` without such rules.
+    var dataSet: RecordsTotals?
+    /// The number of warnings that are failures within a tolerance, which count for no limit.
+    var toleratedWarnings = 0
     let started = ContinuousClock.now
     /// The time of day at which the run began.
     let startTime = UTCTime.now

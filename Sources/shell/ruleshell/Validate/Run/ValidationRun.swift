@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 import AssayRegex
+import AssayDataSets
 import AssaySystem
 
 /// Validates inputs one after the other into one output.
@@ -46,7 +47,9 @@ struct ValidationRun: Sendable {
         if checkpoint == nil { sink.begin() }
         let snapshot = plan.isWatched ? ProcessSnapshot() : nil
         var start = checkpoint?.position
-        for input in inputs.names.dropFirst(first) where sink.isOpen && hasRecordsLeft(sink) {
+        for (index, input) in inputs.names.enumerated().dropFirst(first)
+        where sink.isOpen && hasRecordsLeft(sink) {
+            settings.dataSet?.beginInput(index, recordsBefore: sink.recordsBefore)
             let presence = sink.beginInput(FileName.shown(input))
             let error = validate(input, from: start, presence: presence, sink: sink)
             if case .badPosition = error?.reason {
@@ -57,6 +60,15 @@ struct ValidationRun: Sendable {
             start = nil
         }
         if let snapshot { sink.note(RunNotice.notices(of: snapshot.changes())) }
+        if let dataSet = settings.dataSet, let outcome = sink.finishDataSet(),
+            !settings.outputs.records.isEmpty
+        {
+            do throws(Diagnostic) {
+                try writeRecords(outcome, of: dataSet, sink: sink)
+            } catch {
+                sink.note(error)
+            }
+        }
         // The thread that took the signal is about to end the process.
         guard let status = sink.finish() else { CurrentProcess.waitForEnd() }
         return status
@@ -85,7 +97,10 @@ struct ValidationRun: Sendable {
                 path: input, compression: inputs.compression, encoding: inputs.encoding)
             sink.show(source.meter)
             let renderer = renderer(for: input)
-            var validator = validator(for: input, sink: sink)
+            var validator = validator(for: input)
+            validator.gathersStatistics =
+                settings.statistics != nil || settings.tolerances != nil
+            validator.recordLimit = recordLimit.map { $0 - sink.recordsBefore }
             validator.presence = presence
             try validator.run(source, from: start) {
                 renderer.render($0)
@@ -98,15 +113,14 @@ struct ValidationRun: Sendable {
         }
     }
 
-    private func validator(for input: String, sink: FindingSink) -> StreamValidator {
+    func validator(for input: String) -> StreamValidator {
         var validator = StreamValidator(
             plan, options: inputs.readerOptions(for: input), threadCount: threadCount)
         if patternLimits != PatternLimits() {
             validator.prepareSession = { [patternLimits] in $0.setPatternLimits(patternLimits) }
         }
-        validator.gathersStatistics = settings.statistics != nil
-        validator.recordLimit = recordLimit.map { $0 - sink.recordsBefore }
         validator.filter = filter
+        validator.checksRecords = true
         validator.isPartial = isPartial
         return validator
     }
@@ -121,8 +135,8 @@ struct ValidationRun: Sendable {
         reports[0].fingerprintKey = settings.baseline?.baseline.key
         return ChunkRenderer(
             reports: reports, input: name, marksFindings: marks,
-            records: Set(settings.outputs.records.keys),
-            layout: settings.layout, page: settings.page)
+            records: Set(settings.outputs.records.keys), splitsStrictly: settings.splitsStrictly,
+            layout: settings.layout, page: settings.page, dataSet: settings.dataSet)
     }
 }
 

@@ -63,7 +63,7 @@ struct FindingSummary {
     }
 
     private static func line(
-        of rule: PlannedRule?, codes: [(code: String, count: Int)], values: [ValueCounts.Entry]
+        of rule: ReportedRule?, codes: [(code: String, count: Int)], values: [ValueCounts.Entry]
     ) -> RuleLine {
         RuleLine(
             field: rule?.key ?? record, rule: rule.map(\.title) ?? "readable",

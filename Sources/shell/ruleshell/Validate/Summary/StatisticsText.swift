@@ -28,7 +28,7 @@ struct StatisticsText {
     /// A heading, a line for each rule, notes about rules whose verdict never changes, and the
     /// formats of inputs.
     var text: String {
-        let lines = zip(layout.rules, statistics.rules).enumerated().sorted {
+        let lines = zip(layout.fieldRules, statistics.rules).enumerated().sorted {
             ($1.element.1.duration, $0.offset) < ($0.element.1.duration, $1.offset)
         }.map(\.element)
         let head = ["seconds", "passed", "failed", "undecided", "skipped", "field", "rule"]
@@ -45,7 +45,7 @@ struct StatisticsText {
     private var formats: String { inputs.map { $0 + "\n" }.joined() }
 
     private var notes: String {
-        zip(layout.rules, statistics.rules).compactMap { rule, counts in
+        zip(layout.fieldRules, statistics.rules).compactMap { rule, counts in
             RuleNote(counts, of: rule).map { note in
                 "note: \(SafeText.line("\(rule.key): \(rule.title)")) \(note.words)\n"
             }

@@ -25,6 +25,9 @@ enum StepSummary {
             text += "Baseline: \(baseline.known) known, \(baseline.new) new"
             text += (baseline.gone.map { ", \($0) gone" } ?? "") + "\n\n"
         }
+        let lines = summary.totals.dataSet?.text ?? []
+        for line in lines { text += "- \(cell(line))\n" }
+        if !lines.isEmpty { text += "\n" }
         for notice in notices.prefix(mostRules) {
             text += "- \(notice.severity) \(cell(notice.code)): \(cell(notice.text))\n"
         }

@@ -59,7 +59,12 @@ struct Summary {
             bytes.append(",\"rule\":" as StaticString)
             JSONText.append(rule.rule, to: &bytes)
             bytes.append(",\"findings\":\(count)")
-            if let counts = statistics?.rules[index] { append(counts, to: &bytes) }
+            if let statistics, statistics.rules.indices.contains(index) {
+                append(statistics.rules[index], to: &bytes)
+            }
+            if let dataSet = totals.dataSet {
+                dataSet.append(index - (rules.count - dataSet.lines.count), to: &bytes)
+            }
             bytes.append(UInt8(ascii: "}"))
         }
         bytes.append(UInt8(ascii: "]"))
@@ -95,14 +100,17 @@ struct Summary {
             + "\(counts.invalid) invalid; \(found.joined(separator: ", "))\(totals.ending)"
     }
 
-    /// One line for people: `ruleshell: ` and the numbers.
+    /// One line for people, `ruleshell: ` and the numbers, and a line for each records rule.
     ///
     /// - Parameters:
     ///   - job: The job of the run, or `nil` to leave it out.
     ///   - files: The files that have the findings, or none to leave them out.
-    /// - Returns: The line with its line feed.
+    /// - Returns: The lines with their line feeds.
     func line(ofJob job: String? = nil, findingsIn files: [String] = []) -> String {
         let place = files.isEmpty ? "" : "; see " + files.joined(separator: ", ")
-        return SafeText.line("ruleshell: \(job.map { "job \($0): " } ?? "")\(words)\(place)") + "\n"
+        let head = "ruleshell: \(job.map { "job \($0): " } ?? "")"
+        return ([words + place] + (totals.dataSet?.text ?? [])).map {
+            SafeText.line(head + $0) + "\n"
+        }.joined()
     }
 }

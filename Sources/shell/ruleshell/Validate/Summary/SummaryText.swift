@@ -19,7 +19,15 @@ struct SummaryText {
     func text(notices: [RunNotice] = []) -> String {
         let lines = head + notices.map { SafeText.line($0.line) + "\n" }.joined()
         return WrappedText(columns: columns, indent: "  ").lines(lines)
-            + (summary.rules.isEmpty ? "" : "\n" + tables) + "\n" + timing
+            + records + (summary.rules.isEmpty ? "" : "\n" + tables) + "\n" + timing
+    }
+
+    /// The numbers of the rules about the records of the data set, if there are some.
+    private var records: String {
+        guard let lines = summary.totals.dataSet?.text, !lines.isEmpty else { return "" }
+        return "\nrecords\n"
+            + WrappedText(columns: columns, indent: "    ").lines(
+                lines.map { "  " + SafeText.line($0) + "\n" }.joined())
     }
 
     /// The findings by rule and by field, and the values.
