@@ -44,16 +44,18 @@ extension ValidateCommand: DirectCommand {
         self.init()
         (rules, rule, format, summary, job) = ([], [], nil, nil, nil)
         (combine, partial) = (false, false)
-        plugins = PluginOptions(ifNotGiven: ())
-        input = InputOptions(ifNotGiven: ())
-        output = OutputOptions(ifNotGiven: ())
-        reports = ReportOptions(ifNotGiven: ())
-        baseline = BaselineOptions(ifNotGiven: ())
-        limits = LimitOptions(ifNotGiven: ())
-        filters = FilterOptions(ifNotGiven: ())
-        messages = MessageOptions(ifNotGiven: ())
-        color = ColorOptions(ifNotGiven: ())
+        guard let plugins = PluginOptions(ifNotGiven: ()), let input = InputOptions(ifNotGiven: ()),
+            let output = OutputOptions(ifNotGiven: ()),
+            let reports = ReportOptions(ifNotGiven: ()),
+            let baseline = BaselineOptions(ifNotGiven: ()),
+            let limits = LimitOptions(ifNotGiven: ()), let filters = FilterOptions(ifNotGiven: ()),
+            let messages = MessageOptions(ifNotGiven: ()), let color = ColorOptions(ifNotGiven: ())
+        else { return nil }
+        (self.plugins, self.input, self.output, self.reports) = (plugins, input, output, reports)
+        (self.baseline, self.limits, self.filters) = (baseline, limits, filters)
+        (self.messages, self.color) = (messages, color)
         inputs = arguments.others.isEmpty ? ["-"] : arguments.others
+        guard hasOptions(17) else { return nil }
         for (name, value) in arguments.options {
             switch name {
             case "-r", "--rules": rules.append(value)
@@ -62,8 +64,8 @@ extension ValidateCommand: DirectCommand {
                 guard format == nil, let known = FormatName(rawValue: value) else { return nil }
                 format = known
             case "--html":
-                guard reports.html == nil, !value.isEmpty else { return nil }
-                reports.html = value
+                guard self.reports.html == nil, !value.isEmpty else { return nil }
+                self.reports.html = value
             default: return nil
             }
         }
@@ -76,11 +78,13 @@ extension TryCommand: DirectCommand {
         guard arguments.others.count >= 2 else { return nil }
         self.init()
         (rules, text, combine, partial) = ([], false, false, false)
-        plugins = PluginOptions(ifNotGiven: ())
-        messages = MessageOptions(ifNotGiven: ())
-        color = ColorOptions(ifNotGiven: ())
+        guard let plugins = PluginOptions(ifNotGiven: ()),
+            let messages = MessageOptions(ifNotGiven: ()), let color = ColorOptions(ifNotGiven: ())
+        else { return nil }
+        (self.plugins, self.messages, self.color) = (plugins, messages, color)
         expression = arguments.others[0]
         values = Array(arguments.others.dropFirst())
+        guard hasOptions(9) else { return nil }
         for (name, value) in arguments.options {
             guard name == "-r" || name == "--rules" else { return nil }
             rules.append(value)
@@ -90,91 +94,112 @@ extension TryCommand: DirectCommand {
 
 // MARK: - Options that are not given, as the parser has them
 
+// An option that is not set here would end the command when it is read. Where a type has more options than
+// are set, there is no value, and the parser reads the arguments.
+
+extension ParsableArguments {
+    /// Returns `true` if the type has so many options and groups of options.
+    func hasOptions(_ count: Int) -> Bool { Mirror(reflecting: self).children.count == count }
+}
+
 extension PluginOptions {
-    fileprivate init(ifNotGiven: Void) {
+    fileprivate init?(ifNotGiven: Void) {
         self.init()
         (paths, configurationFile, logLevel, isForDebugging) = ([], nil, .warning, false)
         (allowedCalls, memory) = ([], .standard)
         #if PluginSignatures
-        trust = TrustOptions(ifNotGiven: ())
+        guard let trust = TrustOptions(ifNotGiven: ()), hasOptions(5) else { return nil }
+        self.trust = trust
+        #else
+        guard hasOptions(4) else { return nil }
         #endif
     }
 }
 
 #if PluginSignatures
 extension TrustOptions {
-    fileprivate init(ifNotGiven: Void) {
+    fileprivate init?(ifNotGiven: Void) {
         self.init()
         (keys, digests, store) = ([], [], nil)
+        guard hasOptions(3) else { return nil }
     }
 }
 #endif
 
 extension InputOptions {
-    fileprivate init(ifNotGiven: Void) {
+    fileprivate init?(ifNotGiven: Void) {
         self.init()
         (inputFormat, compression, encoding) = (.auto, .auto, .utf8)
         (delimiter, noHeader, allowMissingColumns) = (nil, false, false)
-        dialect = DialectOptions(ifNotGiven: ())
+        guard let dialect = DialectOptions(ifNotGiven: ()), hasOptions(7) else { return nil }
+        self.dialect = dialect
     }
 }
 
 extension DialectOptions {
-    fileprivate init(ifNotGiven: Void) {
+    fileprivate init?(ifNotGiven: Void) {
         self.init()
         (skip, skipLast, comment, quote, escape) = (nil, nil, nil, nil, nil)
         (lazyQuotes, skipInitialSpace, singleLine, null) = (false, false, false, nil)
+        guard hasOptions(9) else { return nil }
     }
 }
 
 extension OutputOptions {
-    fileprivate init(ifNotGiven: Void) {
+    fileprivate init?(ifNotGiven: Void) {
         self.init()
         (output, valid, invalid, invalidWithReasons) = ([], nil, nil, nil)
         (checkpoint, resume, progress) = (nil, false, .auto)
+        guard hasOptions(7) else { return nil }
     }
 }
 
 extension ReportOptions {
-    fileprivate init(ifNotGiven: Void) {
+    fileprivate init?(ifNotGiven: Void) {
         self.init()
         (html, show, stats) = (nil, nil, false)
+        guard hasOptions(3) else { return nil }
     }
 }
 
 extension BaselineOptions {
-    fileprivate init(ifNotGiven: Void) {
+    fileprivate init?(ifNotGiven: Void) {
         self.init()
         (baseline, writeBaseline, acceptNew, strictBaseline) = (nil, nil, false, false)
+        guard hasOptions(4) else { return nil }
     }
 }
 
 extension LimitOptions {
-    fileprivate init(ifNotGiven: Void) {
+    fileprivate init?(ifNotGiven: Void) {
         self.init()
         (jobs, maxErrors, maxWarnings, limit) = (nil, nil, nil, nil)
         (strict, minRecords) = (false, nil)
         (matchLimit, subjectLimit, exitZero) = (nil, nil, false)
+        guard hasOptions(9) else { return nil }
     }
 }
 
 extension FilterOptions {
-    fileprivate init(ifNotGiven: Void) {
+    fileprivate init?(ifNotGiven: Void) {
         self.init()
         (select, ignore) = ([], [])
+        guard hasOptions(2) else { return nil }
     }
 }
 
 extension MessageOptions {
-    fileprivate init(ifNotGiven: Void) {
+    fileprivate init?(ifNotGiven: Void) {
         self.init()
         (language, files) = (nil, [])
+        guard hasOptions(2) else { return nil }
     }
 }
 
 extension ColorOptions {
-    fileprivate init(ifNotGiven: Void) {
+    fileprivate init?(ifNotGiven: Void) {
         self.init()
         color = .auto
+        guard hasOptions(1) else { return nil }
     }
 }

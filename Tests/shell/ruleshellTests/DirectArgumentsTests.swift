@@ -31,6 +31,14 @@ import Testing
         #expect(!"\(direct)".contains("*definition*"))
     }
 
+    /// A type with an option that is not set here, which would end the command, is left to the parser.
+    @Test func optionsAreCounted() {
+        #expect(ColorOptions().hasOptions(1))
+        #expect(!ColorOptions().hasOptions(0))
+        #expect(!ColorOptions().hasOptions(2))
+        #expect(MessageOptions().hasOptions(2))
+    }
+
     @Test(arguments: [
         [], ["a.ndjson"], ["-r"], ["-ra.yaml"], ["--rules=a.yaml"], ["-r", "-"], ["-r", "--rule"],
         ["-r", "a", "--"], ["-r", "a", "--", "b"], ["-r", "a", "-h"], ["-r", "a", "--help", "b"],
