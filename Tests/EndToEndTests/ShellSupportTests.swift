@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Testing
 
 /// What shells and `man` are given.
@@ -87,6 +88,49 @@ import Testing
             result.output.split(separator: "\n").map { $0.replacing(" ", with: "|") } == [
                 "length.tooLong|length.tooShort", "onFault", "creditCard", "range.tooSmall", "zoo",
             ], "\(result)")
+    }
+
+    @Test(.enabled(if: Toolchain.has("zsh"), "no zsh: its completions are not run"))
+    func zshCompletesAtItsPrompt() throws {
+        try expectCompletions(
+            ["zsh", "-f", "-i"], script: "_ruleshell",
+            setup: "fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; PS1='go> '\n")
+    }
+
+    @Test(.enabled(if: Toolchain.has("fish"), "no fish: its completions are not run"))
+    func fishCompletesAtItsPrompt() throws {
+        try expectCompletions(
+            ["fish", "--no-config", "-i"], script: "ruleshell.fish",
+            setup: "source ruleshell.fish\nfunction fish_prompt; echo -n 'go> '; end\n")
+    }
+
+    /// Types the beginnings of words and the Tab key at the prompt of a shell.
+    private func expectCompletions(
+        _ shell: [String], script: String, setup: String
+    ) throws {
+        let workshop = try Workshop.withJobs(
+            "[jobs.zoo]\nrules = \"r.yaml\"\n[jobs.good]\nrules = \"r.yaml\"\n")
+        try workshop.write(try RuleShellTool.run(["completions", shell[0]]).output, to: script)
+        try workshop.write(setup, to: "setup")
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        let terminal = try PseudoTerminal(
+            shell[0], Array(shell.dropFirst()), in: workshop.path,
+            environment: [
+                "PATH=\(try RuleShellTool.folder()):\(path)", "HOME=\(workshop.path)", "TERM=dumb",
+            ], columns: 200)
+        try terminal.enter("source ./setup")
+        try terminal.expectOutput("go> ")
+        for (typed, completed) in [
+            ("ruleshell vali", "ruleshell validate"),
+            ("ruleshell validate --format sa", "--format sarif"),
+            ("ruleshell explain length.tooL", "length.tooLong"),
+            ("ruleshell validate --ignore range.tooS", "range.tooSmall"),
+            ("ruleshell run zo", "run zoo"),
+        ] {
+            try terminal.type(typed + "\t")
+            try terminal.expectOutput(completed)
+            try terminal.type("\u{15}")
+        }
     }
 
     @Test(arguments: [
