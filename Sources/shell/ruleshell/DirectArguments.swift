@@ -49,13 +49,15 @@ extension ValidateCommand: DirectCommand {
             let reports = ReportOptions(ifNotGiven: ()),
             let baseline = BaselineOptions(ifNotGiven: ()),
             let limits = LimitOptions(ifNotGiven: ()), let filters = FilterOptions(ifNotGiven: ()),
+            let dataSet = DataSetOptions(ifNotGiven: ()),
             let messages = MessageOptions(ifNotGiven: ()), let color = ColorOptions(ifNotGiven: ())
         else { return nil }
         (self.plugins, self.input, self.output, self.reports) = (plugins, input, output, reports)
         (self.baseline, self.limits, self.filters) = (baseline, limits, filters)
+        self.dataSet = dataSet
         (self.messages, self.color) = (messages, color)
         inputs = arguments.others.isEmpty ? ["-"] : arguments.others
-        guard hasOptions(17) else { return nil }
+        guard hasOptions(18) else { return nil }
         for (name, value) in arguments.options {
             switch name {
             case "-r", "--rules": rules.append(value)
@@ -106,12 +108,12 @@ extension PluginOptions {
     fileprivate init?(ifNotGiven: Void) {
         self.init()
         (paths, configurationFile, logLevel, isForDebugging) = ([], nil, .warning, false)
-        (allowedCalls, memory) = ([], .standard)
+        (allowedCalls, memory, timeout) = ([], .standard, nil)
         #if PluginSignatures
-        guard let trust = TrustOptions(ifNotGiven: ()), hasOptions(5) else { return nil }
+        guard let trust = TrustOptions(ifNotGiven: ()), hasOptions(8) else { return nil }
         self.trust = trust
         #else
-        guard hasOptions(4) else { return nil }
+        guard hasOptions(7) else { return nil }
         #endif
     }
 }
@@ -149,8 +151,8 @@ extension OutputOptions {
     fileprivate init?(ifNotGiven: Void) {
         self.init()
         (output, valid, invalid, invalidWithReasons) = ([], nil, nil, nil)
-        (checkpoint, resume, progress) = (nil, false, .auto)
-        guard hasOptions(7) else { return nil }
+        (checkpoint, resume, progress, strictSplit) = (nil, false, .auto, false)
+        guard hasOptions(8) else { return nil }
     }
 }
 
@@ -177,6 +179,14 @@ extension LimitOptions {
         (strict, minRecords) = (false, nil)
         (matchLimit, subjectLimit, exitZero) = (nil, nil, false)
         guard hasOptions(9) else { return nil }
+    }
+}
+
+extension DataSetOptions {
+    fileprivate init?(ifNotGiven: Void) {
+        self.init()
+        (source, scratch, scratchMemory, limitScratch) = ([], nil, nil, nil)
+        guard hasOptions(4) else { return nil }
     }
 }
 

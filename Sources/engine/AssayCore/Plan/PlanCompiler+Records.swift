@@ -95,7 +95,8 @@ extension PlanCompiler {
         }
         let paths = resolved?.bound.dependencies ?? []
         // A key has the rows of the part that is in the elements of an array, if there is one.
-        let space = paths.map { table.spaceOfColumn[table.column(for: $0)] }.max() ?? 0
+        let ownColumns = paths.map { table.column(for: $0) }
+        let space = ownColumns.map { table.spaceOfColumn[$0] }.max() ?? 0
         let columns = attempt(at: place, of: field) { compiler throws(RuleError) in
             try paths.map { path throws(RuleError) in try compiler.keyColumn(for: path, in: space) }
         }
