@@ -67,7 +67,7 @@ package final class CompiledRecordsRule: Sendable {
     let columns: [Int]
     /// The objects and arrays that the paths lead through.
     let containers: [Container]
-    /// The readings of the parts, for values with an order.
+    /// The readings of the parts whose texts are compared by what they stand for.
     let readings: [TextReading?]
     let conditions: [CompiledCondition]
     /// The conditions as the rule set has them.

@@ -314,7 +314,7 @@ extension PlanCompiler {
                     namedBy: rule.bound.arguments,
                     in: labels.labels),
                 space: rule.space, columns: rule.columns, containers: containers(of: paths),
-                readings: partReadings,
+                readings: partReadings.map { rule.definition.values.usable($0) },
                 conditions: rule.conditions,
                 givenConditions: entry.conditions,
                 reportsUnread: partReadings.allSatisfy {
@@ -429,22 +429,35 @@ extension RecordsValues {
         }
     }
 
+    /// Returns the reading of a part whose texts the rule compares by what they stand for, or `nil` if it compares the
+    /// texts as they are, or cannot use them.
+    func usable(_ reading: TextReading?) -> TextReading? {
+        guard let reading, !reading.replaces, !reading.quantities.contains(.amount),
+            self != .any || !reading.quantities.contains(.version)
+        else { return nil }
+        return reading
+    }
+
     /// Returns what a value stands for if the rule can use it, or `nil` if it cannot.
-    func ordered(_ value: FieldValue, _ reading: TextReading?) -> OrderedValue? {
-        // A key is compared as the value that it is, unless it was read as one that has several spellings.
-        if case .any = self, !value.isString { return nil }
-        guard let ordered = FieldReadings.ordered(value, reading) else { return nil }
+    ///
+    /// A key is compared as the value that it is, unless it was read as one that has several spellings.
+    @inline(__always)
+    func ordered(_ value: FieldValue, _ readings: [TextReading?], part: Int) -> OrderedValue? {
+        guard value.isString else {
+            return self == .any || self == .moments ? nil : OrderedValue(number: value)
+        }
+        // Most keys have no such reading, which costs a look here.
+        guard readings[part] != nil else { return nil }
+        return ordered(value, readings[part])
+    }
+
+    @inline(never)
+    private func ordered(_ text: FieldValue, _ reading: TextReading?) -> OrderedValue? {
+        guard let ordered = reading?.value(text.utf8) else { return nil }
         return switch (self, ordered) {
-        case (.any, .version): nil
-        case (.any, .number): reading?.quantities.contains(.amount) == true ? nil : ordered
-        case (.any, _): ordered
-        case (.numbers, .number):
-            reading?.quantities.contains(.amount) == true && value.isString ? nil : ordered
-        case (.numbers, _): nil
-        case (.ordered, _):
-            reading?.quantities.contains(.amount) == true && value.isString ? nil : ordered
+        case (.any, _), (.ordered, _), (.numbers, .number): ordered
         case (.moments, .day), (.moments, .moment): ordered
-        case (.moments, _): nil
+        case (.numbers, _), (.moments, _): nil
         }
     }
 }

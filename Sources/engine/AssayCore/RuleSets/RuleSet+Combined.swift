@@ -11,7 +11,8 @@ extension RuleSet {
     /// A field that both name has the rules of this rule set followed by those of the other one; a rule that
     /// both have is there once, and the texts of `missing` are those of both. Whatever is stricter counts: a field is sensitive if one of them says so, an
     /// unknown field is rejected if one of them rejects it, and `policy: first` applies if one of them has it.
-    /// Labels, the identity and the limit of findings are those of this rule set where it has some.
+    /// Labels, the identity and the limit of findings are those of this rule set where it has some. Rules about
+    /// records, and the sources of their keys, are those of both.
     ///
     /// - Parameter other: The other rule set.
     /// - Returns: The rule set, which is compiled like any other: two rules that read a field in different

@@ -55,7 +55,8 @@ package struct RecordsEntry {
             }
             if pointer.pointee.isMissingPart { return (pointer, nil, true) }
             let values = rule.definition.values
-            let ordered = values.ordered(FieldValue(unsafePointer: pointer), rule.readings[index])
+            let ordered = values.ordered(
+                FieldValue(unsafePointer: pointer), rule.readings, part: index)
             return (pointer, ordered, values.needsOrder && ordered == nil)
         }
     }
@@ -168,8 +169,9 @@ extension ValidationSession {
         if pointer.pointee.isMissingPart { return false }
         let value = FieldValue(unsafePointer: pointer)
         // An infinite number is one for the rules of its field.
-        return (!rule.reportsUnread || value.isNumber)
-            && rule.definition.values.ordered(value, rule.readings[0]) == nil
+        let isInfinite = value.isNumber && rule.definition.values != .moments
+        return (!rule.reportsUnread || isInfinite)
+            && rule.definition.values.ordered(value, rule.readings, part: 0) == nil
     }
 }
 
