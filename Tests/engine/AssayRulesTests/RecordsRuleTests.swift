@@ -92,8 +92,8 @@ import Testing
                 + "as 1..."
         ),
         (
-            "records: [count(5...1)]",
-            "f:2:11: error[argument.invalid] records: count: argument 'min' must not be greater than 'max'; exchange "
+            "records: ['count(min=5, max=1)']",
+            "f:2:12: error[argument.invalid] records: count: argument 'min' must not be greater than 'max'; exchange "
                 + "the bounds"
         ),
         (

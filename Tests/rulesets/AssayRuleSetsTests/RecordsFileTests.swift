@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: [
         (
             "records:",
-            "f:2:9: error[ruleSet.type] records: expected rules about records, found null; remove 'records', or write []"
+            "f:2:9: error[ruleSet.type] records: expected rules about records, found nothing; remove 'records', or write []"
         ),
         (
             "records: { unique: id }",
