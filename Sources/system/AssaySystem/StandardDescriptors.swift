@@ -3,6 +3,11 @@ import AssayCLibrary
 
 /// Standard input, output and error of a program.
 package enum StandardDescriptors {
+    /// Replaces standard input by an open file.
+    package static func replaceInput(by file: BorrowedDescriptor) throws(SystemError) {
+        guard dup2(file.number, STDIN_FILENO) == STDIN_FILENO else { throw .last }
+    }
+
     /// Takes the numbers of those that are closed, before a file is opened that would get one and be
     /// taken for it.
     ///

@@ -277,16 +277,23 @@ import Testing
 
     // MARK: - Doors
 
-    @Test func optionsThatRecordsRulesDoNotSupportAreErrors() throws {
-        let result = try validate(["--write-baseline", "b.json", "a.csv"], in: workshop())
+    /// A baseline knows findings about records, and none about the data set.
+    @Test func aBaselineKnowsRepeatedRecords() throws {
+        let workshop = try workshop(Self.rules + "  - count(9...)\nidentity: [id, email]\n")
+        let first = try validate(["--write-baseline", "b", "-f", "concise", "a.csv"], in: workshop)
+        #expect(first.status == 1, "\(first.errors)")
+        try workshop.write(Self.records + "8,c@b.example\n", to: "a.csv")
+        let next = try validate(["--baseline", "b", "-f", "concise", "a.csv"], in: workshop)
         #expect(
-            result.errors == """
-                ruleshell: error[records.unsupported] --write-baseline is not supported yet for a rule set with \
-                rules under 'records'
-                help: leave the option out, or move the rules under 'records' to a rule set of their own
+            next.output == """
+                a.csv:6:1: error[unique.repeated] /id is the same as in line 3: "8"
+                a.csv: error[count.tooFew] must have at least 9 records, not 5
 
                 """)
-        #expect(result.status == 2)
+        #expect(
+            next.errors.hasPrefix("ruleshell: 5 records: 4 valid, 1 invalid; 2 violations\n"),
+            "\(next.errors)")
+        #expect(next.status == 1)
     }
 
     @Test func optionsOfRecordsRulesNeedOne() throws {

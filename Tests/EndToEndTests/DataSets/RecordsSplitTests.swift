@@ -34,17 +34,37 @@ import Testing
                 """)
     }
 
-    @Test func standardInputCannotBeReadTwice() throws {
+    @Test func aPipeCannotBeReadTwice() throws {
         let workshop = try workshop()
-        let result = try validate(["--valid", "v.csv", "-"], in: workshop)
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "--valid", "v.csv", "-"], in: workshop,
+            input: RecordsRuleTests.records)
         #expect(
             result.errors == """
                 ruleshell: error[records.onePass] --valid with rules under 'records' needs inputs that can be read \
                 twice, and standard input cannot
-                help: write it to a file first, and validate the file
+                help: give --spool DIR, where it is copied to first, or validate a file
 
                 """)
         #expect(result.status == 2)
+    }
+
+    @Test func aPipeIsCopied() throws {
+        let workshop = try workshop()
+        let result = try RuleShellTool.run(
+            [
+                "validate", "-r", "r.yaml", "-f", "concise", "--input-format", "csv", "--spool",
+                ".",
+                "--select", "unique",
+            ] + Self.files, in: workshop, input: RecordsRuleTests.records)
+        #expect(
+            result.output == """
+                -:4:1: error[unique.repeated] /id is the same as in line 2: "7"
+                -:5:1: error[unique.repeated] /id is the same as in line 2: "7"
+
+                """)
+        #expect(try workshop.read("v.csv") == "id,email\n7,a@b.example\n8,a@b.example\n")
+        #expect(try workshop.read("i.csv") == "id,email\n7,x\n7,a@b.example\n")
     }
 
     @Test func severalInputsAndALimit() throws {

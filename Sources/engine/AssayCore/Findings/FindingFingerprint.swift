@@ -130,20 +130,46 @@ extension BatchReport {
             hash.add(issueCode(at: index) ?? "")
             if issueCode(at: index) == RecordIssue.malformedCode { basis = .none }
         }
-        if basis != .none { basis = addRecord(of: index, to: &hash) }
+        if basis != .none {
+            basis = addRecord(inRow: row(at: index), value: value(at: index), to: &hash)
+        }
         return FindingFingerprint(value: hash.value, basis: basis)
     }
 
-    private func addRecord(of index: Int, to hash: inout SipHash) -> FindingFingerprint.Basis {
+    /// The fingerprint of a finding of a rule about the data set: of the record's identity, the rule and the code.
+    ///
+    /// Without an identity, it is of the value. A key of several fields and a sensitive one have none.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - code: The code of the finding.
+    ///   - row: The row of the record in the batch.
+    ///   - value: The value of the finding, or `absent` if it has none to show.
+    ///   - key: The same key makes the same fingerprints.
+    /// - Returns: The fingerprint, and what it is made of.
+    package func fingerprint(
+        of rule: CompiledRecordsRule, code: String, row: Int, value: Value, key: (UInt64, UInt64)
+    ) -> FindingFingerprint {
+        var hash = SipHash(key: key)
+        hash.add(rule.expression)
+        hash.add(code)
+        let hasBasis = value != .absent || !session.plan.identity.isEmpty
+        let basis = hasBasis ? addRecord(inRow: row, value: value, to: &hash) : .none
+        return FindingFingerprint(value: hash.value, basis: basis)
+    }
+
+    /// Adds the record in a row of the batch, or the value if the rule set has no identity.
+    private func addRecord(
+        inRow row: Int, value: @autoclosure () -> Value, to hash: inout SipHash
+    ) -> FindingFingerprint.Basis {
         let identity = session.plan.identity
         guard !identity.isEmpty else {
-            hash.add(value(at: index))
+            hash.add(value())
             return .value
         }
         guard identity.sensitivePath == nil, let batch = session.batch else { return .none }
-        let ownRow = Int(findings[index].row)
-        let isKnown = identity.add(row: row(at: index), of: batch, to: &hash) { column in
-            session.columns.start[column] + ownRow
+        let isKnown = identity.add(row: row, of: batch, to: &hash) { column in
+            session.columns.start[column] + (row - rowOffset)
         }
         return isKnown ? .identity : .none
     }

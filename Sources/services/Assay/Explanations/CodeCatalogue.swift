@@ -300,7 +300,6 @@ package enum CodeCatalogue {
         "records.onePass":
             "Files of records need inputs that can be read twice, if rules are about the data set.",
         "records.tooMany": "The inputs of a run are too long for rules about the data set.",
-        "records.unsupported": "An option does not work with rules about the data set yet.",
         "scratch.changed": "A scratch file of a run was changed by another program.",
         "scratch.limit": "The scratch files of a run need more bytes than --limit-scratch allows.",
         "scratch.unusable": "A scratch file cannot be created, written or read.",

@@ -91,7 +91,7 @@ struct ValidateCommand: ShellCommand {
         guard let compiled = try compile() else { return .unusable }
         let plan = compiled.plan
         guard rejectUnread(plan) else { return .unusable }
-        if compiled.checksRecords { try rejectUnfinished() }
+        if !compiled.checksRecords { try dataSet.checkUnused(in: plan) }
         var settings = try settings(compiled)
         if reports.stats { settings.counters = { compiled.host.pluginCounters } }
         let start = RunStart(settings: settings, inputCount: inputs.count)
@@ -107,31 +107,26 @@ struct ValidateCommand: ShellCommand {
             // A run that continues has read them.
             let isRead = checkpoint == nil ? try sources.read() : true
             guard isRead else { return .unreadable }
-        } else {
-            try self.dataSet.checkUnused(in: plan)
         }
         if inputs.contains("-") { StandardError.noteStandardInput() }
         return try ValidationRun(
-            plan: plan, settings: settings, inputs: input.inputs(inputs),
+            plan: plan, settings: settings, inputs: try runInputs(&settings),
             threadCount: limits.threadCount, recordLimit: limits.limit, filter: compiled.filter,
             patternLimits: limits.patternLimits, progress: output.progress, isPartial: partial
         ).run(from: checkpoint)
     }
 
-    /// Rejects options that do not work together with rules about the records of the data set yet.
-    private func rejectUnfinished() throws(Diagnostic) {
-        let options: [(String, Bool)] = [
-            ("--baseline", baseline.baseline != nil),
-            ("--write-baseline", baseline.writeBaseline != nil),
-        ]
-        for (option, isGiven) in options where isGiven {
-            throw Diagnostic(
-                "records.unsupported",
-                "\(option) is not supported yet for a rule set with rules under 'records'",
-                help:
-                    "leave the option out, or move the rules under 'records' to a rule set of their own"
-            )
+    /// Returns the inputs, which can be read again if rules are about the data set.
+    private func runInputs(_ settings: inout OutputSettings) throws(Diagnostic) -> RunInputs {
+        var all = input.inputs(inputs)
+        guard settings.dataSet != nil else { return all }
+        if inputs.contains("-") {
+            if let directory = dataSet.spool { try StandardInputCopy.make(in: directory) }
+            all.standardInputStart = try? BorrowedDescriptor.standardInput.position()
         }
+        settings.inputStates = inputs.map { FileIdentity(input: $0) }
+        settings.runInputs = all
+        return all
     }
 
     /// Writes the issues that the rules have with inputs of text to standard error, if an input is CSV
@@ -256,22 +251,21 @@ struct ValidateCommand: ShellCommand {
                 isSecret: compiled.checksRecords)
         }
         settings.baseline = try baseline.use(with: ruleSet, plan: plan)
-        if compiled.checksRecords { try prepareSecondPass(&settings) }
+        if compiled.checksRecords { try checkSecondPass() }
         reports.apply(to: &settings, ruleSet: ruleSet, plan: plan, rulesFile: name, inputs: inputs)
         return settings
     }
 
     /// Makes sure that inputs can be read a second time if files of records are wanted.
-    private func prepareSecondPass(_ settings: inout OutputSettings) throws(Diagnostic) {
-        settings.inputStates = inputs.map { FileIdentity(input: $0) }
-        settings.runInputs = input.inputs(inputs)
+    private func checkSecondPass() throws(Diagnostic) {
         guard let file = RecordFile.allCases.first(where: { output.path(of: $0) != nil }) else {
             return
         }
         for input in inputs {
             // A file that does not exist is reported when it is read.
             let isRepeatable =
-                input != "-" && (FileIdentity(path: input) != nil || !FileSystem.exists(input))
+                FileIdentity(input: input) != nil
+                || (input == "-" ? dataSet.spool != nil : !FileSystem.exists(input))
             guard isRepeatable else { throw .unrepeatable(input, option: file.option) }
         }
     }

@@ -54,7 +54,18 @@ struct BaselineMatcher {
 
     /// Counts a finding, and returns `true` if it is in the baseline.
     private mutating func take(_ mark: FindingMark) -> Bool {
-        let fingerprint = mark.fingerprint ?? FindingFingerprint(value: 0, basis: .none)
+        take(mark.fingerprint, kind: mark.kind, slot: mark.slot)
+    }
+
+    /// Counts a finding, and returns `true` if it is in the baseline.
+    ///
+    /// - Parameters:
+    ///   - fingerprint: The fingerprint, or `nil` for a finding that no run recognizes.
+    ///   - kind: The kind of the finding.
+    ///   - slot: The place of its code in the layout.
+    /// - Returns: `true` for a known finding.
+    mutating func take(_ fingerprint: FindingFingerprint?, kind: FindingKind, slot: Int) -> Bool {
+        let fingerprint = fingerprint ?? FindingFingerprint(value: 0, basis: .none)
         let isKnown = fingerprint.basis != .none && isKnown(fingerprint.value)
         let isAccepted = fingerprint.basis != .none && use.acceptsNew && use.output != nil
         if isKnown {
@@ -62,20 +73,12 @@ struct BaselineMatcher {
         } else {
             counts.new += 1
             if fingerprint.basis == .none { counts.unrecognizable += 1 }
-            if mark.kind != .warning, !isAccepted { failing += 1 }
+            if kind != .warning, !isAccepted { failing += 1 }
         }
         if use.output != nil, isKnown || isAccepted {
-            kept.append(Kept(fingerprint: fingerprint.value, slot: Int32(mark.slot)))
+            kept.append(Kept(fingerprint: fingerprint.value, slot: Int32(slot)))
         }
         return isKnown
-    }
-
-    /// Counts findings that no baseline has, since they are not those of a record.
-    mutating func addUnrecognizable(_ findings: StreamCounts) {
-        let errors = findings.violations + findings.faults
-        counts.new += errors + findings.warnings
-        counts.unrecognizable += errors + findings.warnings
-        failing += errors
     }
 
     private mutating func isKnown(_ fingerprint: UInt64) -> Bool {
@@ -203,6 +206,7 @@ extension FindingMark {
     fileprivate func ending(at end: Int) -> FindingMark {
         FindingMark(
             end: end, kind: kind, record: record, rule: rule, slot: slot,
-            isMalformed: isMalformed, fingerprint: fingerprint, digits: digits)
+            isMalformed: isMalformed, isTolerated: isTolerated, fingerprint: fingerprint,
+            digits: digits)
     }
 }

@@ -15,6 +15,10 @@ struct DataSetFinding {
     var isTolerated = false
     /// `true` if the record was invalid without the finding.
     var wasInvalid = false
+    /// The fingerprint by which a baseline knows the finding, or `nil` if none can.
+    var fingerprint: FindingFingerprint?
+    /// The fingerprint that formats show.
+    var shownFingerprint: FindingFingerprint?
 
     var kind: FindingKind {
         switch reported {
@@ -91,18 +95,22 @@ struct DataSetRenderer {
     ) {
         let index = layout.index(of: finding.rule)
         let bucket = format.quota?.bucket(finding.kind, index)
+        var digits: Int?
         if !format.showsTotalsOnly, bucket.map({ !rendered.full[$0] }) ?? true {
             var origin = FindingOrigin(
                 input: finding.input.map { inputs[$0] } ?? dataSetName, locator: records?.locator)
             origin.rule = finding.rule
             origin.isText = records?.isText ?? false
-            format.append(
+            origin.fingerprint = finding.shownFingerprint
+            digits = format.appendRecognizable(
                 ShownFinding(finding.reported, in: format, of: finding.rule), from: origin,
                 to: &rendered.output.bytes)
         }
+        let end = rendered.output.bytes.count
         rendered.marks.append(
             FindingMark(
-                end: rendered.output.bytes.count, kind: finding.kind, record: finding.record,
-                rule: index, slot: finding.slot, isMalformed: false))
+                end: end, kind: finding.kind, record: finding.record,
+                rule: index, slot: finding.slot, isMalformed: false,
+                digits: digits.map { end - $0 }))
     }
 }

@@ -77,7 +77,9 @@ extension FindingSink {
                 state.totals.isInterrupted
                 ? nil
                 : settings.runInputs.map {
-                    RecordLookup(outcome, of: dataSet, inputs: $0, states: settings.inputStates)
+                    RecordLookup(
+                        outcome, of: dataSet, inputs: $0, states: settings.inputStates,
+                        wantsFingerprints: settings.baseline != nil || showsFingerprints)
                 }
             while !writer.isTruncated, let found = try reader.next() {
                 guard dataSet.reports(found) else { continue }
@@ -87,7 +89,8 @@ extension FindingSink {
                     writer.records = nil
                 }
                 if writer.records == nil, let chunk = writer.chunk,
-                    writer.renderer.shows(.records(found.rule, line: ""))
+                    settings.baseline != nil
+                        || writer.renderer.shows(.records(found.rule, line: ""))
                 {
                     writer.records = try lookup?.records(ofChunk: chunk)
                 }
@@ -107,6 +110,12 @@ extension FindingSink {
         }
     }
 
+    /// `true` if a report shows fingerprints of findings, which the identities of records make.
+    private var showsFingerprints: Bool {
+        settings.dataSet?.plan.hasIdentity == true
+            && settings.forms.contains(where: \.format.showsFingerprints)
+    }
+
     /// Returns the findings of records rules as reports have them.
     func findings(
         of outcome: DataSetOutcome, _ dataSet: DataSetRun, _ totals: RecordsTotals? = nil
@@ -115,7 +124,8 @@ extension FindingSink {
             outcome,
             totals: totals
                 ?? RecordsTotals(outcome, rules: dataSet.plan.recordsRules, malformed: 0),
-            plan: dataSet.plan, layout: settings.layout, inputs: settings.inputs)
+            plan: dataSet.plan, layout: settings.layout, inputs: settings.inputs,
+            baselineKey: settings.baseline?.baseline.key)
     }
 
     private func write(
@@ -128,8 +138,12 @@ extension FindingSink {
 
     /// Writes and counts findings.
     private func flush(_ writer: inout DataSetWriter, state: inout State) {
-        let findings = writer.findings
+        var findings = writer.findings
         writer.findings = []
+        if var baseline = state.baseline {
+            findings.removeAll { baseline.take($0.fingerprint, kind: $0.kind, slot: $0.slot) }
+            state.baseline = baseline
+        }
         guard !findings.isEmpty, !state.isClosed, state.failure == nil else { return }
         var chunk = writer.renderer.render(findings, in: writer.records)
         for index in chunk.reports.indices { state.reports[index].number(&chunk.reports[index]) }
@@ -146,10 +160,10 @@ extension FindingSink {
             if finding.isTolerated { state.totals.toleratedWarnings += 1 }
             guard finding.makesInvalid, finding.place != writer.lastInvalid else { continue }
             writer.lastInvalid = finding.place
-            if !finding.wasInvalid { counts.invalid += 1 }
+            let wasInvalid = finding.wasInvalid && !state.validAgain.contains(finding.place)
+            if !wasInvalid { counts.invalid += 1 }
         }
         state.totals.counts += counts
-        state.baseline?.addUnrecognizable(counts)
         writeFindings(chunk, reported: reported, state: &state)
     }
 

@@ -12,6 +12,8 @@ final class RecordLookup {
     struct Records {
         fileprivate let parsed: ParsedChunk
         fileprivate let plan: ValidationPlan
+        /// The report of the records, if fingerprints are wanted.
+        fileprivate let report: BatchReport?
 
         var locator: ChunkLocator { parsed.locator }
         /// `true` if the records are text, as cells of CSV are.
@@ -28,6 +30,14 @@ final class RecordLookup {
             return (
                 parsed.locator.locate(row: row, path: path, offset: nil), value(at: path, row: row)
             )
+        }
+
+        /// Returns the fingerprint of a finding, or `nil` if fingerprints are not wanted.
+        func fingerprint(
+            of rule: CompiledRecordsRule, code: String, row: Int, value: Value,
+            key: (UInt64, UInt64)
+        ) -> FindingFingerprint? {
+            report?.fingerprint(of: rule, code: code, row: row, value: value, key: key)
         }
 
         private func value(at path: [PointerToken], row: Int) -> Value {
@@ -59,24 +69,35 @@ final class RecordLookup {
     private let outcome: DataSetOutcome
     private let inputs: RunInputs
     private let states: [FileIdentity?]
+    /// The session that reads the identities of records, or `nil` if fingerprints are not wanted.
+    private let session: ValidationSession?
     private var open: OpenInput?
     private var current: (number: UInt32, records: Records?)?
     /// The inputs that cannot be read again.
     private var lost: Set<Int> = []
 
+    /// - Parameters:
+    ///   - outcome: What the checks found.
+    ///   - dataSet: The checks.
+    ///   - inputs: The inputs of the run.
+    ///   - states: The state of each input when the run began.
+    ///   - wantsFingerprints: `true` if the fingerprints of findings are needed.
     init(
         _ outcome: DataSetOutcome, of dataSet: DataSetRun, inputs: RunInputs,
-        states: [FileIdentity?]
+        states: [FileIdentity?], wantsFingerprints: Bool
     ) {
         self.outcome = outcome
         self.dataSet = dataSet
         self.inputs = inputs
         self.states = states
+        session = wantsFingerprints ? ValidationSession(dataSet.plan) : nil
     }
 
     /// Returns the records of a chunk, until the next call, or `nil` if they cannot be read again.
     ///
     /// - Parameter number: The number of the chunk in the run, not less than in the last call.
+    /// - Returns: The records.
+    /// - Throws: An error if a scratch file cannot be read.
     func records(ofChunk number: UInt32) throws(DataSetError) -> Records? {
         if let current, current.number == number { return current.records }
         let first = try outcome.location(of: RecordPlace(chunk: number, row: 0))
@@ -108,14 +129,17 @@ final class RecordLookup {
             parsed.locator.linesBefore =
                 line - parsed.locator.locate(row: 0, path: [], offset: nil).line
         }
-        return Records(parsed: parsed, plan: dataSet.plan)
+        return Records(
+            parsed: parsed, plan: dataSet.plan, report: session?.validate(parsed.batch))
     }
 
     /// Returns an input, at its start unless it was read last.
     private func open(_ index: Int) throws(InputError) -> OpenInput? {
         if let open, open.index == index { return open }
         let name = inputs.names[index]
-        guard name != "-", let state = states[index], FileIdentity(path: name) == state else {
+        guard let state = states[index], FileIdentity(input: name) == state,
+            (try? inputs.rewind(name)) != nil
+        else {
             lost.insert(index)
             return nil
         }

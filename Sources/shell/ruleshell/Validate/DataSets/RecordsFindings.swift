@@ -12,12 +12,15 @@ struct RecordsFindings {
     private let inputs: [String]
     /// The line of each rule in the format `full`.
     private let lines: [String]
+    /// The key of fingerprints by which a baseline knows findings, or `nil` without a baseline.
+    private let baselineKey: (UInt64, UInt64)?
 
     init(
         _ outcome: DataSetOutcome, totals: RecordsTotals, plan: ValidationPlan,
         layout: FindingLayout,
-        inputs: [String]
+        inputs: [String], baselineKey: (UInt64, UInt64)? = nil
     ) {
+        self.baselineKey = baselineKey
         self.outcome = outcome
         self.plan = plan
         self.layout = layout
@@ -75,11 +78,22 @@ struct RecordsFindings {
             }
             reported = .violation(violation)
         }
-        return DataSetFinding(
+        var finding = DataSetFinding(
             reported: reported, rule: .records(found.rule, line: lines[found.rule]),
             slot: layout.slot(of: code, ofRule: layout.fieldRuleCount + found.rule),
             input: location?.input, place: found.place, isTolerated: found.isTolerated,
             wasInvalid: found.wasInvalid)
+        if let records, let row = found.place.map({ Int($0.row) }),
+            case .violation(let violation) = reported
+        {
+            let fingerprint = { (key: (UInt64, UInt64)) in
+                records.fingerprint(
+                    of: rule, code: code, row: row, value: violation.value, key: key)
+            }
+            finding.fingerprint = baselineKey.flatMap(fingerprint)
+            finding.shownFingerprint = fingerprint((0, 0))
+        }
+        return finding
     }
 
     /// Returns the parameters that name the first record with a key.

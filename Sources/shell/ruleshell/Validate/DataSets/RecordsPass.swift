@@ -102,6 +102,7 @@ extension ValidationRun {
             guard FileIdentity(input: input) == settings.inputStates[index] else {
                 throw .changedInput(input)
             }
+            try inputs.rewind(input)
             let files = Set(settings.outputs.records.keys)
             let end = dataSet.end
             var validator = validator(for: input)
@@ -142,6 +143,8 @@ extension Diagnostic {
         return Diagnostic(
             "records.onePass",
             "\(option) with rules under 'records' needs inputs that can be read twice, and \(name) cannot",
-            help: "write it to a file first, and validate the file")
+            help: input == "-"
+                ? "give --spool DIR, where it is copied to first, or validate a file"
+                : "copy it to a file first, and validate the file")
     }
 }

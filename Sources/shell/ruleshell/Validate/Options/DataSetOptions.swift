@@ -21,6 +21,13 @@ struct DataSetOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Copy standard input to a file there first, for files of records with records rules.",
+            valueName: "directory"),
+        completion: .directory)
+    var spool: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Memory that records rules use before they write scratch files; by default 16M.",
             valueName: "size"),
         transform: ByteSize.read)
@@ -33,11 +40,12 @@ struct DataSetOptions: ParsableArguments {
     var limitScratch: ByteSize?
 
     func validate() throws {
-        if scratch == "" { throw ValidationError("--scratch takes a directory, not ''") }
-        if let scratch, (try? FileStatus(path: scratch, followsLink: true))?.kind != .directory {
+        for case (let option, let path?) in [("--scratch", scratch), ("--spool", spool)] {
+            guard (try? FileStatus(path: path, followsLink: true))?.kind != .directory else {
+                continue
+            }
             throw ValidationError(
-                "--scratch takes a directory, and '\(scratch)' is not one. Create it, or name another"
-            )
+                "\(option) takes a directory, and '\(path)' is not one. Create it, or name another")
         }
         if let scratchMemory, scratchMemory.bytes < Self.leastMemory {
             throw ValidationError(
@@ -83,7 +91,7 @@ struct DataSetOptions: ParsableArguments {
     /// Rejects options that are about rules that the rule set does not have.
     func checkUnused(in plan: ValidationPlan) throws(Diagnostic) {
         let options = [
-            ("--source", !source.isEmpty), ("--scratch", scratch != nil),
+            ("--source", !source.isEmpty), ("--scratch", scratch != nil), ("--spool", spool != nil),
             ("--scratch-memory", scratchMemory != nil), ("--limit-scratch", limitScratch != nil),
         ]
         for (option, isGiven) in options where isGiven {

@@ -52,6 +52,8 @@ final class FindingSink: Sendable {
         /// What the checks across records found, once they are finished.
         var outcome: DataSetOutcome?
         var isDataSetFinished = false
+        /// The records that are valid because a baseline knows their errors.
+        var validAgain: Set<RecordPlace?> = []
         /// The numbers of the rules with a tolerance, if there are some.
         var tolerances: ToleranceCounts?
 
@@ -192,7 +194,9 @@ final class FindingSink: Sendable {
             for index in chunk.reports.indices {
                 state.reports[index].number(&chunk.reports[index])
             }
+            let invalid = invalidRecords(of: chunk, state)
             state.baseline?.removeKnown(from: &chunk, counts: &counts)
+            state.validAgain.formUnion(invalid.subtracting(invalidRecords(of: chunk, state)))
             let reported = cut(chunk, state: &state)
             let isCut = state.totals.isTruncated
             if isCut {
@@ -259,6 +263,16 @@ final class FindingSink: Sendable {
         for (index, findings) in chunk.reports.enumerated() {
             state.reports[index].write(findings, count: reported, tally: tally)
         }
+    }
+
+    /// Returns the records of a chunk with marked errors, if a baseline may know these.
+    private func invalidRecords(of chunk: RenderedChunk, _ state: State) -> Set<RecordPlace?> {
+        guard state.baseline != nil, let part = chunk.part, !chunk.isRejected else { return [] }
+        return Set(
+            chunk.marks.lazy.filter { $0.kind != .warning }.map { mark in
+                let row = max(0, mark.record - part.place.recordsBefore - 1)
+                return RecordPlace(chunk: part.chunk, row: UInt32(clamping: row))
+            })
     }
 
     /// Accepts what a chunk adds to the checks across records.

@@ -148,6 +148,19 @@ struct RunInputs: Sendable {
     /// The options of the reader, with no format if it is detected from the input's name or bytes.
     let options: ReaderOptions
 
+    /// The offset at which standard input began, if it is a file.
+    var standardInputStart: Int?
+
+    /// Prepares an input for being read again from its start.
+    func rewind(_ input: String) throws(Diagnostic) {
+        guard input == "-", let standardInputStart else { return }
+        do throws(SystemError) {
+            try BorrowedDescriptor.standardInput.seek(to: standardInputStart)
+        } catch {
+            throw Diagnostic("input.unreadable", "cannot read standard input again: \(error)")
+        }
+    }
+
     func readerOptions(for input: String) -> ReaderOptions {
         var options = options
         options.complete(forFileName: input)
