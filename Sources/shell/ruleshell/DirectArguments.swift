@@ -185,8 +185,8 @@ extension LimitOptions {
 extension DataSetOptions {
     fileprivate init?(ifNotGiven: Void) {
         self.init()
-        (source, scratch, scratchMemory, limitScratch) = ([], nil, nil, nil)
-        guard hasOptions(4) else { return nil }
+        (source, scratch, spool, scratchMemory, limitScratch) = ([], nil, nil, nil, nil)
+        guard hasOptions(5) else { return nil }
     }
 }
 
