@@ -44,7 +44,7 @@ import Testing
         let result = try validate(["-f", "concise", "a.csv"], in: workshop())
         #expect(
             result.output == """
-                a.csv:4:3: error[email.syntax] /email must be an email address: "x"
+                a.csv:4:3: error[email.syntax] /email must be an e-mail address: "x"
                 a.csv:4:1: error[unique.repeated] /id is the same as in line 2: "7"
                 a.csv:5:1: error[unique.repeated] /id is the same as in line 2: "7"
 
@@ -152,7 +152,7 @@ import Testing
             ["-f", "concise", "--input-format", "csv"], input: Self.records, in: workshop)
         #expect(
             concise.output == """
-                -:4:3: error[email.syntax] /email must be an email address: "x"
+                -:4:3: error[email.syntax] /email must be an e-mail address: "x"
                 -:4: error[unique.repeated] /id is the same as in line 2
                 -:5: error[unique.repeated] /id is the same as in line 2
 
@@ -247,7 +247,7 @@ import Testing
         let result = try validate(["--max-errors", "1", "-f", "concise", "a.csv"], in: workshop())
         #expect(
             result.output == """
-                a.csv:4:3: error[email.syntax] /email must be an email address: "x"
+                a.csv:4:3: error[email.syntax] /email must be an e-mail address: "x"
                 a.csv: fault[fault.recordsIncomplete] could not be checked by unique: not all records were read
 
                 """)

@@ -28,7 +28,7 @@ import Testing
         #expect(
             try workshop.read("w.csv") == """
                 _line,_codes,_reasons,id,email
-                4,email.syntax unique.repeated,/email must be an email address; /id is the same as in line 2,7,x
+                4,email.syntax unique.repeated,/email must be an e-mail address; /id is the same as in line 2,7,x
                 5,unique.repeated,/id is the same as in line 2,7,a@b.example
 
                 """)
@@ -112,7 +112,7 @@ import Testing
             ["--max-warnings", "0", "--valid", "v.csv", "a.csv"], in: workshop)
         #expect(
             result.output == """
-                a.csv:4:3: warning[email.syntax] /email must be an email address: "x"
+                a.csv:4:3: warning[email.syntax] /email must be an e-mail address: "x"
                 a.csv:4:1: warning[unique.repeated] /id is the same as in line 2: "7"
                 a.csv:5:1: warning[unique.repeated] /id is the same as in line 2: "7"
 
@@ -156,7 +156,7 @@ import Testing
         let result = try validate(["--limit", "3", "a.csv"], in: workshop)
         #expect(
             result.output == """
-                a.csv:4:3: warning[email.syntax] /email must be an email address: "x"
+                a.csv:4:3: warning[email.syntax] /email must be an e-mail address: "x"
                 a.csv: fault[fault.recordsIncomplete] could not be checked by email: not all records were read
 
                 """)

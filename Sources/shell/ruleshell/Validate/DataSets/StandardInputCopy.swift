@@ -11,16 +11,7 @@ enum StandardInputCopy {
     /// - Parameter directory: The directory of the file.
     /// - Throws: A diagnostic if the file cannot be written, or if standard input cannot be read.
     static func make(in directory: String) throws(Diagnostic) {
-        let file: FileDescriptor
-        do throws(SystemError) {
-            let name =
-                ".ruleshell-\(CurrentProcess.identifier)-\(UInt32.random(in: 0 ... .max)).input"
-            let path = FileSystem.path(of: name, in: directory)
-            file = try FileDescriptor(scratch: path, isNew: true)
-            try FileSystem.remove(path)
-        } catch {
-            throw failure(in: directory, error)
-        }
+        let file = try makeFile(in: directory)
         var piece = [UInt8](repeating: 0, count: pieceSize)
         while true {
             let count: Int
@@ -39,6 +30,20 @@ enum StandardInputCopy {
         do throws(SystemError) {
             try file.seek(to: 0)
             try StandardDescriptors.replaceInput(by: file.borrowed)
+        } catch {
+            throw failure(in: directory, error)
+        }
+    }
+
+    /// Creates a file without a name.
+    private static func makeFile(in directory: String) throws(Diagnostic) -> FileDescriptor {
+        let number = UInt32.random(in: 0 ... .max)
+        let path = FileSystem.path(
+            of: ".ruleshell-\(CurrentProcess.identifier)-\(number).input", in: directory)
+        do throws(SystemError) {
+            let file = try FileDescriptor(scratch: path, isNew: true)
+            try FileSystem.remove(path)
+            return file
         } catch {
             throw failure(in: directory, error)
         }
