@@ -4,8 +4,8 @@ import Testing
 
 /// A run with rules about the data set that was killed continues and ends with the report of an uninterrupted one.
 @Suite struct RecordsCheckpointTests {
-    private static let lines = (0..<60_000).map {
-        "{\"id\":\($0 * 7919 % 50_000),\"n\":\($0 % 1000),\"parent\":\($0 % 700)}\n"
+    private static let lines = (0..<30_000).map {
+        "{\"id\":\($0 * 7919 % 25_000),\"n\":\($0 % 1000),\"parent\":\($0 % 700)}\n"
     }
 
     private static func workshop() throws -> Workshop {
@@ -27,7 +27,7 @@ import Testing
             """, to: "r.yaml")
         try workshop.write("id\n" + (0..<690).map { "\($0)\n" }.joined(), to: "parents.csv")
         try workshop.write(lines.joined(), to: "a.ndjson")
-        try workshop.write(lines.prefix(20_000).joined(), to: "b.ndjson")
+        try workshop.write(lines.prefix(10_000).joined(), to: "b.ndjson")
         return workshop
     }
 

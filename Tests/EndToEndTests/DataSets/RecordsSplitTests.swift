@@ -149,6 +149,14 @@ import Testing
         #expect(try workshop.read("i.csv") == "id,email\n7,x\n7,a@b.example\n")
     }
 
+    @Test func aToleranceThatIsNotSelectedHasNoFinding() throws {
+        let workshop = try workshop(Self.tolerant.replacing("tolerance: 1 ", with: "tolerance: 0 "))
+        for options in [["--limit", "3"], []] {
+            let result = try validate(["--select", "unique", "a.csv"] + options, in: workshop)
+            #expect(!result.output.contains("email"), "\(result.output)")
+        }
+    }
+
     @Test func aToleranceThatIsNotDecidedIsAFault() throws {
         let workshop = try workshop(
             Self.tolerant.replacing(

@@ -237,7 +237,7 @@ struct ValidateCommand: ShellCommand {
         settings.inputs = inputs
         settings.rulesFile = name
         settings.splitsStrictly = output.strictSplit
-        settings.tolerances = RunTolerances(plan)
+        settings.tolerances = RunTolerances(plan, filter: compiled.filter)
         settings.maximumErrors = limits.maxErrors
         settings.maximumWarnings = limits.maximumWarnings
         settings.isStrict = limits.strict

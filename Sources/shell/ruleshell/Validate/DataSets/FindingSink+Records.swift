@@ -68,7 +68,7 @@ extension FindingSink {
     ) throws(Diagnostic) {
         state.outcome = outcome
         state.totals.dataSet = RecordsTotals(
-            outcome, rules: dataSet.plan.recordsRules, malformed: state.totals.counts.malformed)
+            outcome, of: dataSet, malformed: state.totals.counts.malformed)
         let findings = findings(of: outcome, dataSet, state.totals.dataSet)
         do throws(DataSetError) {
             let reader = outcome.makeReader()
@@ -123,7 +123,7 @@ extension FindingSink {
         RecordsFindings(
             outcome,
             totals: totals
-                ?? RecordsTotals(outcome, rules: dataSet.plan.recordsRules, malformed: 0),
+                ?? RecordsTotals(outcome, of: dataSet),
             plan: dataSet.plan, layout: settings.layout, inputs: settings.inputs,
             baselineKey: settings.baseline?.baseline.key)
     }

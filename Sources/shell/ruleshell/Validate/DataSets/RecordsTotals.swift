@@ -7,7 +7,8 @@ struct RecordsTotals: Sendable {
     /// A rule with its numbers.
     struct Line: Sendable {
         let rule: CompiledRecordsRule
-        let totals: DataSetOutcome.Totals
+        /// The numbers, or `nil` if the filter leaves out all codes of the rule, which did not run then.
+        let totals: DataSetOutcome.Totals?
     }
 
     /// The rules, in the order of the rule set.
@@ -15,16 +16,20 @@ struct RecordsTotals: Sendable {
     /// The number of malformed records of the run, which are in no key.
     let malformed: Int
 
-    init(_ outcome: DataSetOutcome, rules: [CompiledRecordsRule], malformed: Int) {
-        lines = zip(rules, outcome.totals).map { Line(rule: $0, totals: $1) }
+    init(_ outcome: DataSetOutcome, of dataSet: DataSetRun, malformed: Int = 0) {
+        lines = zip(dataSet.plan.recordsRules, outcome.totals).map { rule, totals in
+            Line(
+                rule: rule,
+                totals: DataSetRun.isSelected(rule, by: dataSet.filter) ? totals : nil)
+        }
         self.malformed = malformed
     }
 
     /// Returns the numbers of a rule in words, such as `999 keys repeated, 999 records too many, 1998 concerned`, or
     /// nothing if there is nothing to say.
     func words(of index: Int) -> String {
-        guard lines.indices.contains(index) else { return "" }
-        let (rule, totals) = (lines[index].rule, lines[index].totals)
+        guard lines.indices.contains(index), let totals = lines[index].totals else { return "" }
+        let rule = lines[index].rule
         var words: [String] = []
         switch rule.check {
         case .unique:
@@ -63,9 +68,10 @@ struct RecordsTotals: Sendable {
     /// Appends the members with the numbers of a rule to its object in a summary.
     func append(_ index: Int, to bytes: inout [UInt8]) {
         guard lines.indices.contains(index) else { return }
-        let (rule, totals) = (lines[index].rule, lines[index].totals)
+        let rule = lines[index].rule
         bytes.append(",\"expression\":" as StaticString)
         JSONText.append(rule.expression, to: &bytes)
+        guard let totals = lines[index].totals else { return }
         var members: [(StaticString, Int)] = []
         if case .unique = rule.check {
             members += [

@@ -4,11 +4,14 @@
 /// The rules of fields that may fail a number of times in a data set.
 struct RunTolerances: Sendable {
     let plan: ValidationPlan
+    /// The filter of findings, or `nil` to report all.
+    private let filter: CodeFilter?
 
     /// Creates the tolerances of a plan, or returns `nil` if it has none.
-    init?(_ plan: ValidationPlan) {
+    init?(_ plan: ValidationPlan, filter: CodeFilter?) {
         guard !plan.tolerantRules.isEmpty else { return nil }
         self.plan = plan
+        self.filter = filter
     }
 
     /// Returns the findings about the rules that have failed too often.
@@ -19,7 +22,8 @@ struct RunTolerances: Sendable {
     ) -> [DataSetFinding] {
         guard let counts else { return [] }
         var violations = counts.violations(in: plan)[...]
-        return zip(plan.tolerantRules, counts.rules).compactMap { rule, counts in
+        let findings: [DataSetFinding] = zip(plan.tolerantRules, counts.rules).compactMap {
+            rule, counts in
             let place = RulePlace.field(validator: rule.validator, step: rule.step)
             let index = layout.index(of: place)
             let planned = layout.fieldRules[index]
@@ -37,6 +41,12 @@ struct RunTolerances: Sendable {
                         pointer: "", field: planned.key, rule: planned.bound.definition.id,
                         reason: reason, ruleLocation: planned.entry.location)),
                 rule: place, slot: layout.slot(of: reason.code, ofRule: index))
+        }
+        return findings.filter { finding in
+            switch finding.reported {
+            case .violation(let found): filter?.includes(found.code, rule: found.rule) ?? true
+            case .fault(let found): filter?.includes(found.code, rule: found.rule) ?? true
+            }
         }
     }
 }
