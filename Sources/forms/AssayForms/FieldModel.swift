@@ -105,6 +105,11 @@ public final class FieldModel: Identifiable {
     /// The messages of all violations or faults, in rule order, in the form's words.
     public var messages: [String] { validation.messages(from: driver.source.messages) }
 
+    /// The messages of a state of the field that is shown in other words, in the form's.
+    package func messages(of state: ValidationState) -> [String] {
+        state.messages(from: driver.source.messages)
+    }
+
     /// The first of the messages.
     public var firstMessage: String? { messages.first }
 

@@ -66,6 +66,39 @@ public final class LocalizedField {
             typed = (newValue, field.value)
         }
     }
+
+    /// The messages of the field, in which days are written as the user types them: `29.2.2024` in Germany
+    /// in place of `yyyy-MM-dd`.
+    public var messages: [String] { field.messages(of: shown(field.validation)) }
+
+    /// The first of the messages.
+    public var firstMessage: String? { messages.first }
+
+    /// The presentation of the field, with these messages.
+    public var presentation: FieldPresentation {
+        FieldPresentation(
+            field.validation, messages: messages,
+            warnings: field.messages(of: shown(.invalid(field.warnings))))
+    }
+
+    private func shown(_ state: ValidationState) -> ValidationState {
+        guard format == .date, case .invalid(let violations) = state else { return state }
+        let days = DayText(locale)
+        return .invalid(
+            violations.map { violation in
+                var shown = violation
+                shown.parameters = violation.parameters.map { parameter in
+                    guard case .string(let text) = parameter.value,
+                        let day = days.localized(text == "yyyy-MM-dd" ? Self.example : text)
+                    else { return parameter }
+                    return MessageParameter(parameter.name, .string(day))
+                }
+                return shown
+            })
+    }
+
+    /// The day by which messages name the form of days.
+    private static let example = "2024-02-29"
 }
 
 extension FieldModel {

@@ -82,4 +82,75 @@ import Testing
         form["born"].text = "2024"
         #expect(german.text == "2024")
     }
+
+    @Test(arguments: [
+        ("de", "muss ein Datum der Form 29.2.2024 sein"),
+        ("en_US", "must be a date of the form 2/29/2024"),
+    ])
+    func messagesNameTheFormThatTheUserTypes(locale: String, message: String) throws {
+        let form = try form()
+        form.messages = RuleRegistry.standard().messages(in: locale)
+        let born = form["born"].localized(.date, in: Locale(identifier: locale))
+        born.text = "31.2"
+        #expect(born.messages == [message] && born.firstMessage == message)
+        #expect(born.presentation.messages == [message])
+        #expect(form["born"].messages != [message])
+        #expect(form["born"].messages.first?.contains("yyyy-MM-dd") == true)
+    }
+
+    @Test func messagesNameDaysAsTheUserTypesThem() throws {
+        let form = try FormModel.immediate(RuleSet(Field("born", .date, .before("2024-03-01"))))
+        let born = form["born"].localized(.date, in: Locale(identifier: "de"))
+        born.text = "2.3.2024"
+        #expect(form["born"].messages == ["must be before 2024-03-01"])
+        #expect(born.messages == ["must be before 1.3.2024"])
+        born.text = "29.2.2024"
+        #expect(born.messages == [] && born.presentation.mark == .valid)
+    }
+
+    // MARK: - Inputs other than texts
+
+    @Test(arguments: [
+        "", "2023-02-29", "2024-2-9", "24-02-29", "today", "2024-02-29T", "-024-02-29",
+    ])
+    func whatIsNoDayIsNone(text: String) throws {
+        let form = try form()
+        form["born"].text = text
+        #expect(form["born"][day: .gmt] == nil)
+    }
+
+    @Test func aDatePickerHasTheDayOfItsZone() throws {
+        let form = try form()
+        for name in ["Pacific/Kiritimati", "America/Los_Angeles", "Europe/Berlin"] {
+            let zone = try #require(TimeZone(identifier: name))
+            form["born"].text = "2024-02-29"
+            let day = try #require(form["born"][day: zone])
+            form["born"][day: zone] = day.addingTimeInterval(12 * 3600)
+            #expect(form["born"].text == "2024-02-29")
+            form["born"][day: zone] = day.addingTimeInterval(25 * 3600)
+            #expect(form["born"].text == "2024-03-01")
+        }
+        form["born"][day: .gmt] = nil
+        #expect(form["born"].value == .absent)
+    }
+
+    @Test func togglesAndSteppersHaveTheirValues() throws {
+        let form = try FormModel.immediate(
+            RuleSet(Field("terms", .required, .accepted), Field("seats", .integer, .range(1...8))))
+        #expect(!form["terms"].bool && form["seats"].integer == 0)
+        form["seats"].text = "x"
+        #expect(form["seats"].integer == 0)
+        form["seats"].text = "3"
+        #expect(form["seats"].integer == 3)
+        form["seats"].integer += 7
+        #expect(form["seats"].messages == ["must be at most 8"])
+        form["seats"].integer = 8
+        #expect(form["seats"].validation == .valid)
+        form["terms"].bool = true
+        #expect(form["terms"].validation == .valid && form["terms"].bool)
+        form["terms"].bool = false
+        #expect(form["terms"].messages == ["must be accepted"])
+        form["terms"].text = "true"
+        #expect(form["terms"].bool)
+    }
 }
