@@ -30,8 +30,8 @@ extension FormModel {
 
     /// Shows the errors of a server; each one stays until the value of its field changes.
     ///
-    /// They replace earlier ones of the same fields. Errors of the form as a whole, such as those about
-    /// unknown names, stay until a submission ends or the form is reset.
+    /// They replace earlier ones of the same fields, and those of the form as a whole, such as errors about
+    /// unknown names, which stay until any value changes. If there are none, no error of a server is left.
     public func apply(_ errors: ServerErrors) {
         driver.apply(errors)
     }

@@ -175,4 +175,22 @@ import Testing
         let sent = try await form.submit { $0 }
         #expect(sent == ["id": 7, "age": 31, "terms": true])
     }
+
+    /// Half of the fields are in one object, and each is compared with the one before.
+    @Test func aFormOfThousandsOfFieldsIsMade() async throws {
+        let names = (0..<5000).map { $0 < 2500 ? "field\($0)" : "object.field\($0)" }
+        let paths = try names.map { try FieldPath($0) }
+        let fields = paths.indices.map { index in
+            index == 0
+                ? Field(paths[index], .required)
+                : Field(paths[index], .differentFrom(paths[index - 1]))
+        }
+        let form = try FormModel.immediate(RuleSet(fields))
+        #expect(form.fields.map(\.path) == names)
+        form[names[4998]].text = "a"
+        form[names[4999]].text = "a"
+        #expect(form[names[4999]].validation.isInvalid)
+        form[names[4998]].text = "b"
+        #expect(form[names[4999]].validation == .valid)
+    }
 }

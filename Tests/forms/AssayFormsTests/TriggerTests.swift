@@ -123,4 +123,31 @@ extension VirtualClock {
     func waitForDeadline(_ offset: Duration) async {
         while deadlines.first?.offset != offset { await Task.yield() }
     }
+
+    private struct Note: ValidatableForm, Equatable {
+        @Validate(.required) var text = ""
+        static let validatedFields: [ValidatedField<Note>] = [ValidatedField("text", \.$text)]
+    }
+
+    @MainActor
+    @Test func theFocusIsNotMovedToAFieldThatTheFormLacks() throws {
+        let form = try FormModel.immediate(
+            RuleSet(Field("email", .required), Field("items[*].name", .required)))
+        try form.rows("items").append()
+        try form.moveFocus(to: "email")
+        #expect(throws: FormError.missingField("emial", nearest: "email")) {
+            try form.moveFocus(to: "emial")
+        }
+        #expect(throws: FormError.self) { try form.moveFocus(to: "items[1].name") }
+        #expect(form.focus == "email")
+        try form.moveFocus(to: "items[0].name")
+        #expect(form.focus == "items[0].name" && form["email"].messages == ["is required"])
+        let controller = try FormController(Note())
+        #expect(throws: FormError.missingField("txet", nearest: "text")) {
+            try controller.moveFocus(to: "txet")
+        }
+        #expect(controller.focus == nil)
+        try controller.moveFocus(to: "text")
+        #expect(controller.focus == "text")
+    }
 }

@@ -184,7 +184,11 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
 
     private var all: [Int] { driver.machine.occupied }
 
-    /// Shows the errors of a server; those of fields stay until their values change.
+    /// Shows the errors of a server; those of fields stay until their values change, and those of the form
+    /// as a whole until any value does.
+    ///
+    /// They replace earlier ones of the same fields and of the form. If there are none, no error of a
+    /// server is left.
     public func apply(_ errors: ServerErrors) {
         driver.apply(errors)
     }
