@@ -232,15 +232,20 @@ extension FieldFindings {
     }
 
     /// Makes faults of the findings that rules cannot decide about texts: these are issues of the rule set,
-    /// of which users are not to read.
+    /// of which users are not to read, nor that a number must be typed where they type one.
     private mutating func moveUnreadToFaults() {
         let code = RecordIssue.Kind.unread.code
-        guard violations.contains(where: { $0.code == code }) else { return }
-        faults += violations.filter { $0.code == code }.map {
+        let unread = violations.filter { $0.code == code }
+        guard !unread.isEmpty else { return }
+        faults += unread.map {
             Fault(
                 pointer: $0.pointer, field: $0.field, rule: $0.rule, reason: .unavailable,
                 detail: $0.message)
         }
-        violations.removeAll { $0.code == code }
+        violations.removeAll { violation in
+            violation.code == code
+                || violation.code == "\(violation.rule).kind"
+                    && unread.contains { $0.pointer == violation.pointer }
+        }
     }
 }
