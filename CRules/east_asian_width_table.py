@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes east_asian_width_table.c from EastAsianWidth.txt (UAX 11) in Debian's package unicode-data:
 
-    ./east_asian_width_table.py > east_asian_width_table.c"""
+    ./east_asian_width_table.py [FOLDER] > east_asian_width_table.c
 
+FOLDER is where another version of it is."""
+
+import os
 import re
+import sys
 
-SOURCE = "/usr/share/unicode/EastAsianWidth.txt"
+SOURCE = os.path.join(sys.argv[1] if len(sys.argv) > 1 else "/usr/share/unicode", "EastAsianWidth.txt")
 WIDTHS = {"W": "WIDE", "F": "WIDE", "Na": "NARROW", "H": "NARROW"}
 # UAX 11, section 5: code points of these blocks and planes are wide, assigned or not.
 UNASSIGNED = [(0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x2FFFD), (0x30000, 0x3FFFD)]

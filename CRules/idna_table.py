@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes idna_table.c from the Unicode files of Debian's package unicode-data:
 
-    ./idna_table.py > idna_table.c
+    ./idna_table.py [FOLDER] > idna_table.c
 
-Properties follow RFC 5892 section 3 (which labels may have a code point) and UTS 46 section 7 (which code points a
-browser leaves as they are); mappings are NFKC_Casefold, as UTS 46 has them without transitional processing."""
+FOLDER is where another version of them is. Properties follow RFC 5892 section 3 (which labels may have a code point)
+and UTS 46 section 7 (which code points a browser leaves as they are); mappings are NFKC_Casefold, as UTS 46 has them
+without transitional processing."""
 
+import os
 import re
+import sys
 
-FOLDER = "/usr/share/unicode/"
+FOLDER = os.path.join(sys.argv[1] if len(sys.argv) > 1 else "/usr/share/unicode", "")
 LAST = 0x10FFFF
 
 # RFC 5892 section 2.6, and the code points of its appendix A.

@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes script_table.c from the Unicode files of Debian's package unicode-data:
 
-    ./script_table.py > script_table.c
+    ./script_table.py [FOLDER] > script_table.c
 
-Sets of scripts are those of Script_Extensions, augmented by UTS 39 section 5.1 with the writing systems of
-Chinese, Japanese and Korean, which have several scripts."""
+FOLDER is where another version of them is. Sets of scripts are those of Script_Extensions, augmented by UTS 39 section
+5.1 with the writing systems of Chinese, Japanese and Korean, which have several scripts."""
 
+import os
 import re
+import sys
 
-FOLDER = "/usr/share/unicode/"
+FOLDER = os.path.join(sys.argv[1] if len(sys.argv) > 1 else "/usr/share/unicode", "")
 AUGMENTED = {"Hani": {"Hanb", "Jpan", "Kore"}, "Hira": {"Jpan"}, "Kana": {"Jpan"}, "Hang": {"Kore"}, "Bopo": {"Hanb"}}
 WRITING = ["Hanb", "Jpan", "Kore"]
 ANNOTATIONS = {0xFFF9, 0xFFFA, 0xFFFB}
