@@ -19,6 +19,29 @@ struct PlanCompiler {
         var fusion: FusedRules.Settings?
         var records: [CompiledRecordsRule] = []
         var ownKeys: [Int: CompiledRecordsRule] = [:]
+
+        /// The texts that mean that a field is missing, by its column.
+        var missingTexts: [Int: MissingTexts] {
+            Dictionary(
+                validators.compactMap { validator in
+                    validator.missing.map { (validator.column, $0) }
+                }
+            ) { first, _ in first }
+        }
+
+        /// The columns of top-level fields whose texts are read or can mean that the field is missing, by the
+        /// field.
+        var readColumns: [Int: Int] {
+            let missing = missingTexts
+            return Dictionary(
+                table.sources.indices.compactMap { column in
+                    guard let field = table.field(of: column),
+                        readers.reads(column) || missing[column] != nil
+                    else { return nil }
+                    return (field, column)
+                }
+            ) { first, _ in first }
+        }
     }
 
     /// The maximum number of fields of a rule set.

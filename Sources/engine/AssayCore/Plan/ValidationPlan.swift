@@ -145,12 +145,7 @@
         memberPlaces = MemberGroup.places(of: columns)
         spaces = parts.table.spaces
         columnsOfSpace = parts.table.columnsOfSpace
-        let missingTexts = Dictionary(
-            parts.validators.compactMap { validator in
-                validator.missing.map { (validator.column, $0) }
-            }
-        ) { first, _ in first }
-        self.missingTexts = missingTexts
+        missingTexts = parts.missingTexts
         readers = parts.readers
         readings = parts.readings
         textIssues =
@@ -160,15 +155,8 @@
                 .issues(of: parts.validators, parts.records)
         sensitivePaths = parts.sensitivePaths
         identity = RecordIdentity(
-            ruleSet.identity, fields: parts.table.fields,
-            readColumns: Dictionary(
-                parts.table.sources.indices.compactMap { column in
-                    guard let field = parts.table.field(of: column),
-                        parts.readers.reads(column) || missingTexts[column] != nil
-                    else { return nil }
-                    return (field, column)
-                }
-            ) { first, _ in first }, sensitivePaths: parts.sensitivePaths)
+            ruleSet.identity, fields: parts.table.fields, readColumns: parts.readColumns,
+            sensitivePaths: parts.sensitivePaths)
         labels = parts.labels
         schedule = parts.schedule
         runs = schedule.map(Unmanaged.passUnretained)
