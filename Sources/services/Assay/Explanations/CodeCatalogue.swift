@@ -11,6 +11,11 @@ package enum CodeCatalogue {
 
     /// The meaning, or nil for another code.
     package static func meaning(of code: String) -> String? {
+        let ofRecords: [FaultReason] = [.range, .incomplete, .recordsIncomplete]
+        if let reason = ofRecords.first(where: { $0.code == code }) {
+            return "A rule about records could not decide: \(reason.message). The run is not valid, unless the rule "
+                + "set says otherwise with `onFault`."
+        }
         if let reason = FaultReason.allCases.first(where: { $0.code == code }) {
             return
                 "A rule could not decide: \(reason.message). The record is not valid, unless the rule "
