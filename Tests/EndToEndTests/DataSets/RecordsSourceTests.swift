@@ -56,7 +56,7 @@ import Testing
             ("id,name\n7\n", "the source 'customers' has 1 malformed record in 'customers.csv'"),
             (
                 "name\nAnn\n",
-                "the source 'customers' lacks fields of its key 'id' in 'customers.csv'"
+                "error[column.missing] 'customers.csv' has no column 'id'"
             ),
             ("id\n", "the source 'customers' has no record in 'customers.csv'"),
         ] {
@@ -95,6 +95,6 @@ import Testing
         let result = try validate(["a.ndjson"], in: workshop)
         #expect(
             result.output
-                == "a.ndjson:3:17: error[references.missing] /parent is not in parents: 4\n")
+                == "a.ndjson:3:18: error[references.missing] /parent is not in parents: 4\n")
     }
 }

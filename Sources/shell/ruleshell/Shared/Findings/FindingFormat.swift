@@ -90,6 +90,8 @@ struct FindingOrigin {
     var fingerprint: FindingFingerprint?
     /// The record is text, as cells of CSV are.
     var isText = false
+    /// `true` for a finding about the data set, which is in none of its inputs.
+    var isOfDataSet = false
 }
 
 /// The rule that a finding comes from.

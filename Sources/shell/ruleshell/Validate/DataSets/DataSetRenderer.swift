@@ -100,6 +100,7 @@ struct DataSetRenderer {
             var origin = FindingOrigin(
                 input: finding.input.map { inputs[$0] } ?? dataSetName, locator: records?.locator)
             origin.rule = finding.rule
+            origin.isOfDataSet = finding.input == nil
             origin.isText = records?.isText ?? false
             origin.fingerprint = finding.shownFingerprint
             digits = format.appendRecognizable(

@@ -106,11 +106,10 @@ struct SourceReader {
             )
         }
         if counts.inputErrors > 0 {
-            let key = source.key.map { "'\($0)'" }.joined(separator: ", ")
             return Diagnostic(
-                "source.column",
-                "the source '\(source.name)' lacks fields of its key \(key) in '\(name)'",
-                help: "correct 'key' of the source, or the header of the file")
+                "source.malformed",
+                "the source '\(source.name)' has an error in its header in '\(name)'",
+                help: "correct the header of the file")
         }
         if counts.records == 0 {
             return Diagnostic(

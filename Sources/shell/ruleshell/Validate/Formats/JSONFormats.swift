@@ -58,6 +58,9 @@ extension JSONObjects {
     fileprivate func append(
         _ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]
     ) {
+        guard !origin.isOfDataSet else {
+            return JSONObjects(namesInput: false).append(finding, to: &bytes)
+        }
         append(finding, input: origin.input.json, to: &bytes)
     }
 }
