@@ -309,7 +309,8 @@ package enum CodeCatalogue {
         "scratch.limit": "The scratch files of a run need more bytes than --limit-scratch allows.",
         "scratch.unusable": "A scratch file cannot be created, written or read.",
         "source.empty": "A source has no record, so that no key is found in it.",
-        "source.malformed": "A source has a malformed record, or an error in its header, so that keys may be missing.",
+        "source.malformed":
+            "A source has a malformed record, or an error in its header, so that keys may be missing.",
         "input.changed": "An input changed between the two readings of a run.",
         "key.unreadable": "A key file cannot be read.",
         "key.form": "A file does not contain a key of the right kind.",
