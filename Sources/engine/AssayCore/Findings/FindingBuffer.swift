@@ -172,7 +172,6 @@ package struct FindingBuffer: ~Copyable {
     mutating func recordSingle(_ error: Finding) -> Bool {
         guard filter == nil, count < min(limit, storage.capacity) else { return false }
         assert(rowCount == 1 && error.row == 0, "the finding is not of a single record")
-        assert(error.element == Finding.noElement)
         states.start[0] |= Self.invalid
         invalidCount = 1
         storage.start[count] = error
