@@ -29,6 +29,10 @@ struct AuthorFolder {
 
     /// `ruleshell ARGUMENTS`.
     func run(_ arguments: String...) throws -> ProcessResult {
+        try run(arguments)
+    }
+
+    func run(_ arguments: [String]) throws -> ProcessResult {
         try folder.run(ruleshell, arguments)
     }
 

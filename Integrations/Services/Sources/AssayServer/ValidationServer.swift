@@ -156,8 +156,9 @@ public struct ValidationServer: Sendable {
     }
 
     private func addMetrics(to router: Router<ServerContext>) {
-        router.get("metrics") { [metrics] _, _ in
-            Response(
+        router.get("metrics") { [metrics, ruleSets] _, _ in
+            metrics.update(countersOfPlugins: ruleSets.pluginCounters)
+            return Response(
                 status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
                 body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.registry.exposition)))
         }

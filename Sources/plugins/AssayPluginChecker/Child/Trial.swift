@@ -24,8 +24,9 @@ final class Trial {
         self.channel = channel
         isQuick = request.isQuick
         random = SeededRandom(seed: request.seed)
-        rules = TrialRule.all(of: plugin)
-        registry = TrialRule.registry(of: rules)
+        let all = TrialRule.all(of: plugin)
+        rules = all.filter { $0.id == request.rule ?? $0.id }
+        registry = TrialRule.registry(of: all)
         answer.id = plugin.id
         answer.version = plugin.version
         channel.write(answer)
@@ -151,7 +152,7 @@ final class Trial {
         _ step: CheckActivity.Step, at place: CheckPlace = CheckPlace(), rows: Int = 0,
         do body: () -> Result
     ) -> Result {
-        let limit = request.milliseconds + Int64(rows / 10)
+        let limit = request.milliseconds == 0 ? 0 : request.milliseconds + Int64(rows / 10)
         channel.write(CheckActivity(step, call: calls, milliseconds: limit, at: place))
         assay_time_limit(UInt64(clamping: limit))
         defer {

@@ -14,8 +14,10 @@ struct CheckRequest: Equatable {
     var isQuick: Bool
     /// The process that has started it.
     var parent: Int32
-    /// The time limit for one call of the plugin, in milliseconds.
+    /// The time limit for one call of the plugin, in milliseconds, or 0 for none.
     var milliseconds: Int64
+    /// The id of the only rule to check, or `nil` to check all.
+    var rule: String?
     /// The directory of the plugin's data files.
     var directory = ""
     var bounds = TrialBounds()
@@ -32,6 +34,7 @@ struct CheckRequest: Equatable {
             ("milliseconds", .integer(milliseconds)),
             ("directory", .string(directory)), ("bounds", bounds.value),
         ]
+        if let rule { members.append(("rule", .string(rule))) }
         if exampleSettings != .absent { members.append(("exampleSettings", exampleSettings)) }
         if let focus {
             members += [
@@ -65,10 +68,12 @@ extension CheckRequest {
             let bounds = TrialBounds(value["bounds"])
         else { return nil }
         let configuration = value["configuration"]
+        var rule: String?
+        if case .string(let id) = value["rule"] { rule = id }
         self.init(
             path: path, configuration: configuration == .null ? .absent : configuration,
             check: check, seed: seed, isQuick: isQuick, parent: parent,
-            milliseconds: milliseconds, directory: directory, bounds: bounds,
+            milliseconds: milliseconds, rule: rule, directory: directory, bounds: bounds,
             exampleSettings: value["exampleSettings"],
             focus: CheckFocus(value))
     }

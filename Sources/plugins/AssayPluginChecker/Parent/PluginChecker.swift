@@ -16,6 +16,8 @@ package struct PluginChecker: Sendable {
     package var isQuick = false
     /// The names of the checks to run, in any order, or `nil` for all checks.
     package var only: Set<String>?
+    /// The id of the only rule to check, or `nil` to check all.
+    package var rule: String?
     /// The time after which one call of the plugin counts as hanging.
     package var callLimit = Duration.seconds(2)
     /// The time limit for one check, whatever the plugin does to its process.
@@ -43,7 +45,7 @@ package struct PluginChecker: Sendable {
         let request = CheckRequest(
             path: path, configuration: configuration, check: "", seed: seed, isQuick: isQuick,
             parent: CurrentProcess.identifier, milliseconds: max(1, milliseconds),
-            directory: library.dataDirectory, bounds: library.bounds)
+            rule: rule, directory: library.dataDirectory, bounds: library.bounds)
         var denied = library.deniedCalls
         var results: [CheckResult] = []
         var identity: (id: String, version: String)?
@@ -63,8 +65,48 @@ package struct PluginChecker: Sendable {
         }
         return CheckReport(
             path: path, id: identity?.id ?? "(unknown)", version: identity?.version ?? "",
-            seed: seed, isQuick: isQuick, configuration: configuration, results: results,
+            seed: seed, isQuick: isQuick, rule: rule, configuration: configuration,
+            results: results,
             deniedCalls: denied.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+    }
+
+    /// Checks a library in this process, for debuggers: without the probe, a jail or limits of time.
+    ///
+    /// A plugin that crashes ends the process. Examples that hold under settings of their own are not
+    /// checked, as they need another start of the plugin; a warning says so.
+    ///
+    /// - Throws: `PluginError` for a library that fails to load.
+    package func checkInProcess(path: String) throws(PluginError) -> CheckReport {
+        let plugin = try StartedPlugin(
+            debugging: path, policy: policy, configuration: configuration)
+        let memory = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: CheckChannel.size, alignment: 16)
+        memory.initializeMemory(as: UInt8.self, repeating: 0)
+        defer { memory.deallocate() }
+        var results: [CheckResult] = []
+        for check in AllChecks.list where only?.contains(check.name) ?? true {
+            let request = CheckRequest(
+                path: path, configuration: configuration, check: check.name, seed: seed,
+                isQuick: isQuick, parent: CurrentProcess.identifier, milliseconds: 0, rule: rule)
+            let trial = Trial(of: plugin, request: request, channel: CheckChannel(memory))
+            check.run(in: trial)
+            var answer = trial.answer
+            if !answer.exampleSettings.isEmpty {
+                answer.warnings.append(
+                    CheckFinding(
+                        found: "examples with settings of their own, which were not checked",
+                        expected: "a start of the plugin for each of these settings",
+                        remedy: "check them without --in-process"))
+            }
+            results.append(
+                CheckResult(
+                    name: check.name, summary: check.summary, verdict: answer.verdict,
+                    warnings: answer.warnings, figures: answer.figures))
+        }
+        plugin.shutDown()
+        return CheckReport(
+            path: path, id: plugin.id, version: plugin.version, seed: seed, isQuick: isQuick,
+            rule: rule, configuration: configuration, results: results, deniedCalls: [])
     }
 
     private var milliseconds: Int64 {

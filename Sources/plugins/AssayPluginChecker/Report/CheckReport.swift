@@ -44,6 +44,8 @@ package struct CheckReport: Sendable, Equatable {
     /// The seed that makes all random values again.
     package let seed: UInt64
     package let isQuick: Bool
+    /// The id of the only rule that was checked, or `nil` if all were.
+    package let rule: String?
     /// The plugin's settings, an object or absent.
     package let configuration: Value
     /// The results of the checks, in the order in which they ran.
@@ -61,6 +63,7 @@ package struct CheckReport: Sendable, Equatable {
         if configuration != .absent {
             command += " --configuration \(Self.quoted(configuration.json))"
         }
+        if let rule { command += " --filter \(rule)" }
         return command + " --only \(result.name)"
     }
 

@@ -30,15 +30,44 @@ package struct StartedPlugin {
             let start = PluginStart(
                 copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: path,
                 settings: GivenSettings(own: configuration), directory: directory)
-            let plugin = try start.run()
-            table = plugin.table.raw
-            id = plugin.table.id
-            version = plugin.table.version
-            definitions = try plugin.definitions()
-            state = plugin.state
+            try self.init(start.run())
         } catch {
             throw error.error(path: path)
         }
+    }
+
+    /// Loads the library itself into this process, for debuggers, and calls `init`.
+    ///
+    /// - Parameters:
+    ///   - path: The library.
+    ///   - policy: The policy that says which files may be used.
+    ///   - configuration: The plugin's settings, an object or absent.
+    /// - Throws: `PluginError` at the stage that fails; the probe is left out.
+    package init(
+        debugging path: String, policy: PluginPolicy, configuration: Value
+    ) throws(PluginError) {
+        do throws(StageError) {
+            let file = try PluginFile(path: path, maximumBytes: policy.maximumBytes)
+            try policy.check(file.status, in: file.directories)
+            let copy = try PrivateCopy(of: file)
+            let library = try ELFFile(copy.bytes)
+            try Preflight.check(library)
+            try policy.checkNeededLibraries(of: library, path: path)
+            let start = PluginStart(
+                copy: file.status.path, path: path, settings: GivenSettings(own: configuration),
+                directory: copy.dataDirectory, note: try policy.manifest(in: library))
+            try self.init(start.run())
+        } catch {
+            throw error.error(path: path)
+        }
+    }
+
+    private init(_ plugin: RunningPlugin) throws(StageError) {
+        table = plugin.table.raw
+        id = plugin.table.id
+        version = plugin.table.version
+        definitions = try plugin.definitions()
+        state = plugin.state
     }
 
     package func shutDown() {

@@ -24,4 +24,9 @@ extension PluginHost {
     package var pluginCounters: [PluginCounter] {
         counters.all.map { PluginCounter(plugin: $0.plugin, name: $0.name, value: $0.value) }
     }
+
+    /// The counters for a program that exports them: each with the plugin's id and its name.
+    @_spi(Engine) public var exportedCounters: [(plugin: String, name: String, value: UInt64)] {
+        pluginCounters.map { ($0.plugin, $0.name, $0.value) }
+    }
 }

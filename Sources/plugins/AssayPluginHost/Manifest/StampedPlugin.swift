@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 import AssaySystem
 
 /// A plugin's library with the manifest that its table amounts to.
@@ -56,7 +57,7 @@ package struct StampedPlugin: Sendable {
             self.manifest = manifest
             self.path = file.status.path
             mode = file.status.permissions
-            bytes = try ELFNoteWriter(library).file(with: manifest.json)
+            bytes = try ELFNoteWriter(library).file(with: manifest.note.json)
             let read = bytes.withUnsafeBytes { bytes in
                 Result { () throws(StageError) in try LibrarySummary(bytes).manifest }
             }
@@ -82,7 +83,7 @@ package struct StampedPlugin: Sendable {
         self.manifest = manifest
         self.path = file.status.path
         mode = file.status.permissions
-        bytes = withExtendedLifetime(copy) { writer.file(with: manifest.json) }
+        bytes = withExtendedLifetime(copy) { writer.file(with: manifest.note.json) }
         try check()
     }
 

@@ -98,7 +98,7 @@ package enum ProbeChild {
 
     private static func manifest(_ table: PluginTable) throws(StageError) -> PluginManifest {
         let manifest = try table.manifest()
-        let size = manifest.json.utf8.count
+        let size = manifest.note.json.utf8.count
         guard size <= PluginManifest.maximumBytes else {
             throw StageError(
                 table: "a table whose manifest has \(size) bytes",

@@ -24,7 +24,7 @@ enum InspectionJSON {
             ("needed", .array(inspection.neededLibraries.map { .string($0) })),
             ("runPath", .array(inspection.runPath.map { .string($0) })),
             ("jail", jail.map { .array(names(in: $0)) } ?? .null),
-            ("manifest", inspection.manifest?.value ?? .null),
+            ("manifest", inspection.manifest?.note ?? .null),
         ]
         return Value.object(Value.Object(members)).json + "\n"
     }

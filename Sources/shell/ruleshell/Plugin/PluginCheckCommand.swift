@@ -25,6 +25,14 @@ struct PluginCheckCommand: ShellCommand {
     @Option(help: ArgumentHelp("Run only this check; repeatable.", valueName: "check"))
     var only: [String] = []
 
+    @Option(
+        name: .customLong("filter"),
+        help: ArgumentHelp("Check only this rule.", valueName: "rule"))
+    var rule: String?
+
+    @Flag(help: "Check in this process, for debuggers: a crash ends it.")
+    var inProcess = false
+
     @Option(help: ArgumentHelp("Settings of the plugin, as a JSON object.", valueName: "json"))
     var configuration: String?
 
@@ -51,11 +59,31 @@ struct PluginCheckCommand: ShellCommand {
         checker.isQuick = quick
         checker.configuration = try PluginSettingsOption.settings(in: configuration)
         if !only.isEmpty { checker.only = try names() }
+        checker.rule = try rule.map(identifier)
         do throws(PluginError) {
+            if inProcess { return try checker.checkInProcess(path: file) }
             return try checker.check(path: file)
         } catch {
             throw Diagnostic(error)
         }
+    }
+
+    /// Returns the id of a rule of the plugin, which may be given without that of the plugin.
+    private func identifier(of rule: String) throws(Diagnostic) -> String {
+        let manifest: PluginManifest
+        do throws(PluginError) {
+            manifest = try StampedPlugin(file: file, policy: trial.policy).manifest
+        } catch {
+            throw Diagnostic(error)
+        }
+        let ids = manifest.rules.map(\.id)
+        if let id = [rule, "\(manifest.id).\(rule)"].first(where: ids.contains) { return id }
+        let near =
+            nearestName(to: rule, in: ids) ?? nearestName(to: "\(manifest.id).\(rule)", in: ids)
+        throw Diagnostic(
+            "usage", "the plugin has no rule '\(rule)'",
+            help: near.map { "did you mean '\($0)'?" }
+                ?? "the rules are \(ids.joined(separator: ", "))")
     }
 
     private func names() throws(Diagnostic) -> Set<String> {

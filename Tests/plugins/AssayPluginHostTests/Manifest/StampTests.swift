@@ -166,6 +166,32 @@ struct StampTests {
                 """#)
     }
 
+    /// Editors take it for files of settings.
+    @Test func settingsHaveASchemaInTheFile() throws {
+        let path = try workshop.compile(
+            pluginSource(
+                """
+                static const assay_str units[] = {STR("m"), STR("km")};
+                static const assay_parameter unit = {.struct_size = sizeof unit,
+                    .type = ASSAY_PARAM_CHOICE, .name = STR("unit"), .choices = units,
+                    .choice_count = 2, .flags = ASSAY_PARAM_REQUIRED, .summary = STR("of it")};
+                static const assay_parameter most = {.struct_size = sizeof most,
+                    .type = ASSAY_PARAM_INTEGER, .name = STR("most"), .minimum = 1, .maximum = 9,
+                    .default_value = {ASSAY_I64, 0, {.i64 = 7}}};
+                static const assay_parameter words = {.struct_size = sizeof words,
+                    .type = ASSAY_PARAM_LIST, .name = STR("words")};
+                static const assay_parameter *const settings[] = {&unit, &most, &words};
+                #define PLUGIN .configuration_count = 3, .configuration = settings
+                """))
+        let stamped = try StampedPlugin(file: path)
+        let text = try stamped.bytes.withUnsafeBytes { try LibrarySummary($0).manifestText }
+        let note = try JSONValueParser.parse(try #require(text))
+        #expect(
+            note["settingsSchema"].json == #"""
+                {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"unit":{"description":"of it","enum":["m","km"]},"most":{"type":"integer","minimum":1,"maximum":9,"default":7},"words":{}},"additionalProperties":false,"required":["unit"]}
+                """#)
+    }
+
     /// Errors with a path for PATH.
     private func expectError(
         _ path: String, _ text: String, location: Testing.SourceLocation = #_sourceLocation

@@ -13,6 +13,8 @@ final class ServerMetrics: Sendable {
     let shadowSkipped: Counter
     private let time: CoreMetrics.Timer
     private let requests = Mutex<[Key: Counter]>([:])
+    /// The counters of plugins as they were exported the last time.
+    private let pluginCounts = Mutex<[String: UInt64]>([:])
 
     private struct Key: Hashable {
         let route: String
@@ -50,6 +52,22 @@ final class ServerMetrics: Sendable {
             return new
         }
         counter.increment()
+    }
+
+    /// Adds what plugins have counted since the last time.
+    func update(countersOfPlugins counters: [(plugin: String, name: String, value: UInt64)]) {
+        for counter in counters {
+            let more = pluginCounts.withLock { counts in
+                let key = "\(counter.plugin) \(counter.name)"
+                let before = counts.updateValue(counter.value, forKey: key) ?? 0
+                return counter.value > before ? counter.value - before : 0
+            }
+            Counter(
+                label: "assay_plugin_counter_total",
+                dimensions: [("plugin", counter.plugin), ("name", counter.name)],
+                factory: registry
+            ).increment(by: Int64(clamping: more))
+        }
     }
 
     /// Counts differences between a rule set and its second version.

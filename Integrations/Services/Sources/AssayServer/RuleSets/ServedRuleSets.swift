@@ -66,6 +66,9 @@ final class ServedRuleSets: RuleSetProvider {
 
     var names: [String] { folder.names }
 
+    /// The counters of the plugins, as they are now.
+    var pluginCounters: [(plugin: String, name: String, value: UInt64)] { plugins.exportedCounters }
+
     subscript(_ name: String) -> RuleSetVersion? { folder[name] }
 
     func validators(named name: String) -> ValidatorsManager? { folder[name]?.validators }
