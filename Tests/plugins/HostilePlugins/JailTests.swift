@@ -206,7 +206,7 @@ struct JailTests {
 
     /// Layers that hold where these are wanted.
     private func held(_ wanted: Jail) throws -> Jail {
-        let path = try workshop.compile(pluginSource())
+        let path = try workshop.compile(pluginSource(), to: "held.so")
         return try #require(try probe(path, in: wanted).jail)
     }
 
