@@ -37,13 +37,15 @@ struct ValidationRun: Sendable {
             presence: FieldPresence(
                 plan, seen: checkpoint?.seen ?? [],
                 notesColumns: inputs.options.allowsMissingColumns))
-        RunInterruption.onSignal {
+        // Threads that live as long as the process do not keep the plugins of the run, which are shut
+        // down with it.
+        RunInterruption.onSignal { [weak sink] in
             let running = PluginLastWords.running
-            guard sink.finish(interrupted: true) != nil else { return }
+            guard sink?.finish(interrupted: true) != nil else { return }
             Self.tell(of: running)
             CurrentProcess.end(.interrupted)
         }
-        if let interval { Ticker.start(every: interval) { sink.drawProgress() } }
+        if let interval { Ticker.start(every: interval) { [weak sink] in sink?.drawProgress() } }
         if checkpoint == nil { sink.begin() }
         let snapshot = plan.isWatched ? ProcessSnapshot() : nil
         var start = checkpoint?.position
