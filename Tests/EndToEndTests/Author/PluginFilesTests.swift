@@ -67,6 +67,39 @@ struct PluginFilesTests {
         #expect(result.output.hasPrefix("valid 7\ninvalid 8\n"), "\(result.errors)")
     }
 
+    /// Where a plugin writes its totals.
+    @Test(
+        arguments: [
+            ["try", "--plugin", "acme.so", "acme.seven", "7"],
+            ["validate", "-r", "r.yaml", "--plugin", "acme.so", "r.ndjson"],
+            ["validate", "-j", "2", "-r", "r.yaml", "--plugin", "acme.so", "r.ndjson"],
+            ["check", "--plugin", "acme.so", "r.yaml"],
+        ])
+    func shutdownIsCalledWhenARunEnds(arguments: [String]) throws {
+        try author.build(
+            """
+            #include "assay_plugin_c.h"
+            #include <stdio.h>
+            static assay_verdict check(const assay_value *value) {
+                return assay_pass_if(value->as.i64 == 7, 0);
+            }
+            static assay_rc start(const assay_host *host, const assay_call *call,
+                                  const assay_value *config, void **state) {
+                return ASSAY_OK;
+            }
+            static void stop(void *state) { fprintf(stderr, "the plugin ends\\n"); }
+            ASSAY_RULE(seven, "Seven", ASSAY_KIND_BIT(ASSAY_I64), check,
+                       ASSAY_CODES(ASSAY_CODE("seven.other", "must be seven")));
+            ASSAY_PLUGIN("acme", "1.2.0", ASSAY_RULES(&assay_rule_seven), .init = start,
+                         .shutdown = stop);
+            """)
+        try author.folder.write("assay: 1\nfields: { n: acme.seven }\n", to: "r.yaml")
+        try author.folder.write("{\"n\":7}\n", to: "r.ndjson")
+        let result = try author.run(arguments)
+        #expect(result.errors.contains("the plugin ends\n"), "\(result.errors)")
+        #expect(result.status == 0)
+    }
+
     @Test func allowedCallIsMadeInTheProgram() throws {
         try author.build(
             """

@@ -127,7 +127,7 @@ import Testing
         #expect(finding?.place.row != nil)
         #expect(
             finding?.remedy == "correct the plugin; if it has to make this call, allow it with "
-                + "--allow-call unlink")
+                + "--plugin-allow-call unlink")
         checker.policy.allowedCalls = ["unlink"]
         let report = try checker.check(path: path)
         #expect(report.passed)

@@ -144,7 +144,7 @@ struct CheckProcessExit {
                 at: place, found: "\(attempt.words) \(activity.words)",
                 expected: ProbedAttempt.expected,
                 remedy:
-                    "correct the plugin; if it has to make this call, allow it with --allow-call "
+                    "correct the plugin; if it has to make this call, allow it with --plugin-allow-call "
                     + attempt.call.rawValue)
         }
         let (found, remedy) = words(for: request, activity: activity)

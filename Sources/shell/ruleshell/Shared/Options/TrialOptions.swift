@@ -5,13 +5,14 @@ import Assay
 /// The bounds of the processes in which one plugin is tried, for the commands that try one.
 struct TrialOptions: ParsableArguments {
     @Option(
-        name: .customLong("allow-call"),
+        name: .customLong("plugin-allow-call"),
         help: ArgumentHelp(
             "Let the plugin attempt a system call that ends the trial; repeatable.",
             valueName: "call"))
     var allowedCalls: [ProbedCall] = []
 
     @Option(
+        name: .customLong("plugin-memory"),
         help: ArgumentHelp(
             "Mebibytes that the plugin may address in a trial.", valueName: "mib"))
     var memory: Mebibytes = .standard
