@@ -45,7 +45,9 @@ struct ValidationRun: Sendable {
             Self.tell(of: running)
             CurrentProcess.end(.interrupted)
         }
-        if let interval { Ticker.start(every: interval) { [weak sink] in sink?.drawProgress() } }
+        if let interval {
+            Ticker.start(every: interval) { [weak sink] in sink?.drawProgress() ?? false }
+        }
         if checkpoint == nil { sink.begin() }
         let snapshot = plan.isWatched ? ProcessSnapshot() : nil
         var start = checkpoint?.position
