@@ -150,7 +150,7 @@ struct TestRun {
         }
         precondition(result.lines.count == outcome.placedCount)
         for finding in outcome.findings {
-            let values = finding.parameters.map { "\($0.name)=\($0.value)" }
+            let values = finding.parameters.map { "\($0.name)=\($0.value.json)" }
             result.lines.append(
                 (["\(finding.rule) \(finding.code)"] + values).joined(separator: " "))
         }
