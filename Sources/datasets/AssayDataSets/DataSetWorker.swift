@@ -40,8 +40,7 @@ package final class DataSetWorker: @unchecked Sendable {
     package func add(
         _ report: BatchReport, chunk: UInt32, isRejected: Bool = false
     ) throws(DataSetError) -> DataSetPart {
-        let batch = CollectedBatch(
-            report: report, chunk: chunk, isRejected: isRejected, start: start)
+        let batch = CollectedBatch(report, chunk: chunk, isRejected: isRejected, start: start)
         return try locked { () throws(DataSetError) in
             var states: [RuleState] = []
             for (position, rule) in plan.recordsRules.enumerated() {

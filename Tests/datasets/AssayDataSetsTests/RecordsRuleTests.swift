@@ -102,8 +102,8 @@ import Testing
             #"["references(customer, customers)", "references(a, b, pairs, match=full)"]"#,
             fields: #"{"customer": "integer"}"#,
             sources: """
-                {"customers": {"file": "/c.csv", "key": ["id"]},
-                 "pairs": {"file": "/p.csv", "key": ["x", "y"]}}
+                {"customers": {"key": ["id"]},
+                 "pairs": {"key": ["x", "y"]}}
                 """)
         let sources = [
             0: [#"{"id": 7}"#, #"{"id": 8.0}"#, "{}", #"{"id": 7}"#], 1: [#"{"x": 1, "y": 2}"#],
@@ -127,7 +127,7 @@ import Testing
     @Test func referencesToAnEmptySourceAllFail() throws {
         let run = try TestRun(
             #"["references(c, customers)"]"#,
-            sources: #"{"customers": {"file": "/c.csv", "key": ["id"]}}"#)
+            sources: #"{"customers": {"key": ["id"]}}"#)
         #expect(try run.outcome([#"{"c": 1}"#]).lines == ["0 references.missing 1"])
     }
 

@@ -129,11 +129,21 @@ struct CollectedBatch {
     let isRejected: Bool
     /// The hash of a key without parts.
     let start: KeyHash
+    /// `true` if some records are invalid.
+    private let hasInvalid: Bool
+
+    init(_ report: BatchReport, chunk: UInt32, isRejected: Bool, start: KeyHash) {
+        self.report = report
+        self.chunk = chunk
+        self.isRejected = isRejected
+        self.start = start
+        hasInvalid = isRejected || report.invalidCount > 0
+    }
 
     func place(ofRow row: Int) -> PlaceWord {
         PlaceWord(
             RecordPlace(chunk: chunk, row: UInt32(row)),
-            wasInvalid: isRejected || report.isInvalid(row: row))
+            wasInvalid: hasInvalid && (isRejected || report.isInvalid(row: row)))
     }
 
     /// Calls a closure with each entry of a rule that is decided, and counts the others.
