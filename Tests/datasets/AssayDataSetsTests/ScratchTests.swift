@@ -162,6 +162,11 @@ import Testing
                 try run.add(records, ends: ends, from: place, to: second)
                 let outcome = try TestRun.read(try second.finish())
                 #expect(outcome == expected, "\(memory) bytes, chunk \(place)")
+                // The second process ends before it has written what it found.
+                let third = try DataSet(plan: run.plan, settings: run.settings, saved: saved)
+                try run.add(records, ends: ends, from: place, to: third)
+                let again = try TestRun.read(try third.finish())
+                #expect(again == expected, "\(memory) bytes, chunk \(place), once more")
                 second.removeFiles()
                 #expect(try FileSystem.names(inDirectory: directory.path) == [])
             }

@@ -172,10 +172,10 @@ final class EntryStore<Entry: ScratchEntry>: Sendable {
         return count > area.entries.count ? try sortedRuns(pieces(of: 0), in: area) : nil
     }
 
-    /// Leaves out all entries.
+    /// Leaves out all entries; another process may still continue with a file that has a name.
     func clear() throws(DataSetError) {
         state.withLock { $0 = State() }
-        try file.cut(to: 0)
+        if !file.hasName { try file.cut(to: 0) }
         try overflow.cut(to: 0)
     }
 

@@ -74,6 +74,9 @@ final class ScratchFile: Sendable {
     /// The error of a file whose contents are not those that were written.
     var changed: DataSetError { .changed(in: space.directory) }
 
+    /// `true` if another process can open the file.
+    var hasName: Bool { path != nil }
+
     /// The number of bytes.
     var count: Int { state.withLock { $0.end } }
 
