@@ -148,10 +148,10 @@ assay_engine *shared_engine(void);
 PyObject *engine_add_rule(PyObject *module, PyObject *arguments);
 PyObject *engine_load_plugin(PyObject *module, PyObject *arguments);
 
-/* In a rule in Python: makes the exception that is set what the engine is told of. */
-assay_rc failed_call(const assay_call *call);
-/* In a rule in Python: makes a text the reason of the values about which it does not decide. */
-void give_reason(const assay_call *call, PyObject *text);
+/* In a rule in Python: makes the exception that is set the reason of rows of the batch. */
+assay_rc failed_call(const assay_call *call, const uint32_t *rows, uint32_t count);
+/* In a rule in Python: makes a text the reason of rows of the batch, if they are undecided. */
+void give_reason(const assay_call *call, const uint32_t *rows, uint32_t count, PyObject *text);
 assay_rc evaluate_columns(const void *state, const assay_call *call, const assay_batch *batch,
                           assay_verdict *out);
 PyObject *boolean_answers(PyObject *module, PyObject *arguments);

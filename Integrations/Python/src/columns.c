@@ -167,7 +167,7 @@ static int evaluate_rows(PyObject *function, const assay_call *call, const assay
         return -1;
     }
     if (reason != Py_None)
-        give_reason(call, reason);
+        give_reason(call, rows, count, reason);
     for (uint32_t i = 0; i < count; i++) {
         unsigned code = (unsigned char)codes[i];
         out[rows[i]].status = code == 0                  ? ASSAY_PASS
@@ -201,7 +201,7 @@ assay_rc evaluate_columns(const void *state, const assay_call *call, const assay
             continue;
         for (uint32_t i = 0; i < count; i++)
             out[rows[i]].status = ASSAY_UNDECIDED;
-        rc = failed_call(call);
+        rc = failed_call(call, rows, count);
     }
     PyGILState_Release(held);
     free(rows);

@@ -42,18 +42,19 @@ PyObject *engine_load_plugin(PyObject *module, PyObject *arguments) {
 
 /* ---- a rule in Python ---- */
 
-void give_reason(const assay_call *call, PyObject *text) {
+void give_reason(const assay_call *call, const uint32_t *rows, uint32_t count, PyObject *text) {
     Py_ssize_t length = 0;
     const char *bytes = text == NULL ? NULL : PyUnicode_AsUTF8AndSize(text, &length);
     if (bytes != NULL) {
         assay_str message = {(const uint8_t *)bytes, (uint64_t)length};
-        call->error(call, ASSAY_E_INTERNAL, message);
+        for (uint32_t i = 0; i < count; i++)
+            (void)call->error_at(call, rows[i], ASSAY_E_INTERNAL, message);
     }
     PyErr_Clear();
 }
 
 /* The exception of the function makes its rows undecided; KeyboardInterrupt and SystemExit end the check. */
-assay_rc failed_call(const assay_call *call) {
+assay_rc failed_call(const assay_call *call, const uint32_t *rows, uint32_t count) {
     if (!PyErr_ExceptionMatches(PyExc_Exception)) {
         set_pending();
         return ASSAY_E_CANCELLED;
@@ -63,7 +64,7 @@ assay_rc failed_call(const assay_call *call) {
     PyErr_NormalizeException(&type, &value, &trace);
     PyObject *name = PyObject_GetAttrString((PyObject *)Py_TYPE(value), "__name__");
     PyObject *text = name == NULL ? NULL : PyUnicode_FromFormat("%U: %S", name, value);
-    give_reason(call, text);
+    give_reason(call, rows, count, text);
     Py_XDECREF(text);
     Py_XDECREF(name);
     Py_XDECREF(type);
@@ -88,7 +89,7 @@ static assay_rc evaluate(const void *state, const assay_call *call, const assay_
         Py_XDECREF(answer);
         if (PyErr_Occurred() != NULL) {
             out[row].status = ASSAY_UNDECIDED;
-            rc = failed_call(call);
+            rc = failed_call(call, &row, 1);
         } else {
             out[row].status = code < 0 ? ASSAY_PASS : ASSAY_FAIL;
             out[row].code = code < 0 ? 0 : (uint32_t)code;
