@@ -9,7 +9,7 @@
 /age range.tooSmall
 """
 
-from ._engine import load_plugin, rule
+from ._engine import load_plugin, rule, watch_plugins
 from ._errors import AssayError, CellWarning, InputError, Invalid, Issue, NoRecordsWarning, PluginError, RuleSetError
 from ._files import FileCheck, MissingField, RecordResult, ViolationTable
 from ._assay import Batch as Column
@@ -22,7 +22,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AssayError", "CellWarning", "Column", "FileCheck", "InputError", "Invalid", "Issue", "Mask", "MissingField",
     "NoRecordsWarning", "PluginError", "RecordResult", "Result", "RuleInfo", "RuleSetError", "Rules", "TableCheck", "Violation",
-    "ViolationTable", "load_plugin", "rule",
+    "ViolationTable", "load_plugin", "rule", "watch_plugins",
 ]
 
 # What users see is named by the package, also where it is shown.

@@ -85,6 +85,26 @@ def load_plugin(path: str | os.PathLike[str], settings: Mapping[str, Any] | None
     _plugins[where] = text
 
 
+_CRASHES, _EXITS = 1, 2
+
+
+def watch_plugins(*, crashes: bool = True, exits: bool = True, timeout: float | None = None) -> None:
+    """Reports plugins that end the process, or do not let it go on, in a line on standard error.
+
+    The line names the plugin, its version, the rule and, in files, the records. Call it once, before you load the
+    first plugin; the handlers stay for the life of the process, and a child made by `os.fork` has them too.
+
+    With `crashes`, the line comes before a signal such as SIGSEGV ends the process. With `exits`, a plugin that makes
+    the C library exit, or ends a thread, ends the process with status 2. With a `timeout` in seconds, so does a call of
+    a plugin that takes longer: it holds the thread, which cannot be stopped, and ^C does nothing meanwhile.
+    """
+    if timeout is not None and not 0 < timeout < float("inf"):
+        raise ValueError(f"timeout must be a number of seconds above 0, found {timeout!r}")
+    flags = (_CRASHES if crashes else 0) | (_EXITS if exits else 0)
+    nanoseconds = 0 if timeout is None else min(max(1, round(timeout * 1e9)), 2**63 - 1)
+    _assay.watch_plugins("assay", flags, nanoseconds)
+
+
 def plugins() -> dict[str, str]:
     """The plugins that are loaded, with their settings, for processes that receive rules by pickle."""
     return dict(_plugins)

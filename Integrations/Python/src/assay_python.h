@@ -147,6 +147,7 @@ int add_batch_type(PyObject *module);
 assay_engine *shared_engine(void);
 PyObject *engine_add_rule(PyObject *module, PyObject *arguments);
 PyObject *engine_load_plugin(PyObject *module, PyObject *arguments);
+PyObject *engine_watch_plugins(PyObject *module, PyObject *arguments);
 
 /* In a rule in Python: makes the exception that is set the reason of rows of the batch. */
 assay_rc failed_call(const assay_call *call, const uint32_t *rows, uint32_t count);

@@ -40,6 +40,21 @@ PyObject *engine_load_plugin(PyObject *module, PyObject *arguments) {
     return rc == ASSAY_OK ? Py_NewRef(Py_None) : raise_error(&error);
 }
 
+/* watch_plugins(program, flags, timeout_ns) */
+PyObject *engine_watch_plugins(PyObject *module, PyObject *arguments) {
+    (void)module;
+    const char *program = NULL;
+    Py_ssize_t length = 0;
+    unsigned long long timeout = 0;
+    assay_plugin_watch watch = ASSAY_PLUGIN_WATCH_INIT;
+    if (!PyArg_ParseTuple(arguments, "s#IK", &program, &length, &watch.flags, &timeout))
+        return NULL;
+    watch.program = (assay_str){(const uint8_t *)program, (uint64_t)length};
+    watch.timeout_ns = timeout;
+    assay_error error = ASSAY_ERROR_INIT;
+    return assay_watch_plugins(&watch, &error) == ASSAY_OK ? Py_NewRef(Py_None) : raise_error(&error);
+}
+
 /* ---- a rule in Python ---- */
 
 void give_reason(const assay_call *call, const uint32_t *rows, uint32_t count, PyObject *text) {
@@ -184,6 +199,7 @@ static PyMethodDef functions[] = {
     {"bind", bind, METH_VARARGS, NULL},
     {"add_rule", engine_add_rule, METH_VARARGS, NULL},
     {"load_plugin", engine_load_plugin, METH_VARARGS, NULL},
+    {"watch_plugins", engine_watch_plugins, METH_VARARGS, NULL},
     {"batches_stream", batches_stream, METH_O, NULL},
     {"mask_array", mask_array, METH_VARARGS, NULL},
     {"boolean_answers", boolean_answers, METH_VARARGS, NULL},

@@ -102,6 +102,25 @@ def test_without_its_probe_no_plugin_is_loaded(tmp_path):
     assert done.stdout == "" and "assay.PluginError: " in done.stderr and "probe" in done.stderr
 
 
+@pytest.mark.parametrize("timeout", [0, -1.0, float("inf"), float("nan")])
+def test_watching_needs_a_time(timeout):
+    with pytest.raises(ValueError, match="^timeout must be a number of seconds above 0, found "):
+        assay.watch_plugins(timeout=timeout)
+
+
+def test_plugins_are_watched_once():
+    program = """if True:
+        import assay
+        assay.watch_plugins(timeout=60)
+        try:
+            assay.watch_plugins()
+        except assay.AssayError as error:
+            print(error)
+        print(bool(assay.Rules({"a": "string"}).check({"a": "x"})))"""
+    done = _run(program, "-I")
+    assert (done.stdout, done.stderr) == ("plugins of the process are watched already\nTrue\n", "")
+
+
 def test_probe():
     assert stat.S_IMODE((FOLDER / "assay-plugin-probe").stat().st_mode) & 0o111 == 0o111
 

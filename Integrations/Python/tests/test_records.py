@@ -195,6 +195,19 @@ def test_rule_in_python():
         assay.rule("isbn", codes={"form": "must be"})
 
 
+def test_exceptions_are_the_faults_of_their_records():
+    @assay.rule("records.each", codes={"bad": "must be good"})
+    def each(value):
+        if value % 2:
+            raise ValueError(f"no {value}")
+        return True
+
+    lines = "".join(f'{{"a": {number}}}\n' for number in range(5)).encode()
+    checked = assay.Rules({"a": "records.each"}).check_file(lines, format="ndjson")
+    found = [(one.record, one.message.rpartition(": ")[2]) for result in checked for one in result.violations]
+    assert found == [(2, "no 1"), (4, "no 3")]
+
+
 @pytest.mark.parametrize(
     ("answer", "shown"),
     [(None, "None"), (1, "1"), ("", "''"), ("other", "'other'"), ([], "[]"), (float("nan"), "nan")],

@@ -100,7 +100,9 @@ extension Session {
         session.limits = executionLimits
         presence?.note(part)
         notes? += part.notes
+        session.recordsBefore = firstRecord
         let report = session.validate(part.batch, isCached: true)
+        session.recordsBefore = nil
         var further = part.inputViolations
         if let filter = limits.filter { further.removeAll { !filter.includes($0.code) } }
         var found = Outcome(report: report, further: further, hasPlaces: true)

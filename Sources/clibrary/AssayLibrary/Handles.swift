@@ -46,6 +46,11 @@ extension assay_engine_options: CallerStruct {
     static let sizeInFirstVersion = 40
 }
 
+extension assay_plugin_watch: CallerStruct {
+    static let typeName = "assay_plugin_watch"
+    static let sizeInFirstVersion = 32
+}
+
 extension assay_compile_options: CallerStruct {
     static let typeName = "assay_compile_options"
     static let sizeInFirstVersion = 24

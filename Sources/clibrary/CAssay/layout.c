@@ -40,6 +40,10 @@ AT(assay_engine_options, probe, 8);
 AT(assay_engine_options, clock, 24);
 AT(assay_engine_options, clock_context, 32);
 
+AT(assay_plugin_watch, flags, 4);
+AT(assay_plugin_watch, program, 8);
+AT(assay_plugin_watch, timeout_ns, 24);
+
 AT(assay_compile_options, flags, 4);
 AT(assay_compile_options, name, 8);
 

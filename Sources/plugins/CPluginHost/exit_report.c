@@ -8,13 +8,14 @@
 #define _GNU_SOURCE
 #include "plugin_calls.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 static const char *program = "";
 static const char *help = "";
 static bool is_always_unexpected;
-/* A child of the process may exit. */
+/* A child that a plugin has made may exit; another child of a program is watched as the program is. */
 static pid_t process;
 
 /* `file`: the plugin that was found by its code, or NULL. */
@@ -66,11 +67,18 @@ void assay_exit_report_call(const char *file, const char *call) { report(file, "
 
 void assay_exit_report_disarm(void) { process = 0; }
 
+static void watch_child(void) {
+    const call_slot *slot = plugin_calls_own();
+    if (!is_always_unexpected && process != 0 && (slot == NULL || atomic_load(&slot->depth) == 0))
+        process = getpid();
+}
+
 void assay_exit_report_arm(const char *name, const char *hint, bool is_unexpected) {
     program = name;
     help = hint;
     is_always_unexpected = is_unexpected;
     process = getpid();
+    (void)pthread_atfork(NULL, NULL, watch_child);
     (void)atexit(at_exit);
     plugin_calls_on_lost_thread(lose_thread);
 }

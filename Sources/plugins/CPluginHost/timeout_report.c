@@ -123,8 +123,13 @@ static int start(void) {
     return error;
 }
 
-/* A child of a fork that goes on, such as a worker of Python, has no threads but its own. */
-static void start_in_child(void) { (void)start(); }
+/* A child of a fork that goes on, such as a worker of Python, has no threads but its own. What a child does
+ * that a plugin has made is no matter of the program. */
+static void start_in_child(void) {
+    const call_slot *slot = plugin_calls_own();
+    if (slot == NULL || atomic_load(&slot->depth) == 0)
+        (void)start();
+}
 
 static atomic_bool is_armed;
 

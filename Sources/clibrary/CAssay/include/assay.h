@@ -39,10 +39,10 @@
  * `struct_size` to its own sizeof (the _INIT macros do), and the library reads and writes nothing beyond it.
  * Structs marked FROZEN never change. Reserved members and flags that are not listed are 0.
  *
- * Signals and processes: no function installs a handler, changes the process's state or starts a thread: a
- * packed file is unpacked by the call that reads it. A plugin that is loaded is tried in a child process.
- * After fork() the child may go on with all objects except sessions that another thread was using at that
- * moment. The library stays in memory after dlclose().
+ * Signals and processes: no function but assay_watch_plugins installs a handler, changes the process's state
+ * or starts a thread: a packed file is unpacked by the call that reads it. A plugin that is loaded is tried in
+ * a child process. After fork() the child may go on with all objects except sessions that another thread was
+ * using at that moment. The library stays in memory after dlclose().
  */
 #ifndef ASSAY_H
 #define ASSAY_H 1
@@ -133,6 +133,32 @@ ASSAY_EXPORT assay_rc assay_engine_create(const assay_engine_options *options, a
  * found, what was expected and what helps; the engine is as before. */
 ASSAY_EXPORT assay_rc assay_engine_load_plugin(assay_engine *engine, assay_str path, assay_str settings,
                                                assay_error *error);
+
+/* What assay_watch_plugins reports. */
+typedef struct assay_plugin_watch {
+    uint32_t struct_size;
+    uint32_t flags;    /* ASSAY_WATCH_... */
+    assay_str program; /* how the lines begin: the name of the program; not empty */
+    /* How long a call of a plugin may take, in nanoseconds; 0: any time. A call that takes longer ends the
+     * process with status 2, since a thread in a plugin cannot be stopped. */
+    uint64_t timeout_ns;
+} assay_plugin_watch;
+
+#define ASSAY_PLUGIN_WATCH_INIT {sizeof(assay_plugin_watch), 0, {0, 0}, 0}
+
+/* Names the function that crashes, before the process ends with the signal. What handled the signal before
+ * comes after the line. */
+#define ASSAY_WATCH_CRASHES 1u
+/* Ends the process with status 2 if a plugin makes the C library exit or ends a thread. */
+#define ASSAY_WATCH_EXITS 2u
+
+/* Reports plugins that end the process, or do not let it go on: a line on standard error with the plugin, its
+ * version, the rule and, where they are known, the records. For the whole process and for the life of it, in
+ * place of the process's own handlers; call it once, before the first plugin is loaded. Thread: one at a
+ * time. watch: borrowed. Cost: nothing without a timeout, and a thread that wakes up to 1,000 times a second
+ * with one. Errors: ASSAY_E_ARGUMENT, ASSAY_E_STATE for a second call, ASSAY_E_INTERNAL if no thread can be
+ * started. */
+ASSAY_EXPORT assay_rc assay_watch_plugins(const assay_plugin_watch *watch, assay_error *error);
 
 /* Adds a rule of the caller, in the terms of assay_plugin.h: `evaluate` receives whole columns and writes a
  * verdict for each row. `<prefix>.<rule->id>` is what rule sets call it; codes get the same prefix. Thread:

@@ -27,13 +27,18 @@ struct PluginCallSite: PluginCallWatch, @unchecked Sendable {  // the text never
 
     /// - Parameter label: What messages call the function: "the rule 'acme.vin' of plugin acme 1.2.0".
     init(_ label: String) {
-        let kept = Self.labels.withLock { labels in
-            if let known = labels[label] { return known }
-            let made = Label(label)
-            labels[label] = made
+        self.label = Self.kept(label)
+    }
+
+    /// Returns a copy of a text, with a zero after it, that lives as long as the process.
+    static func kept(_ text: String) -> UnsafePointer<CChar> {
+        let kept = labels.withLock { labels in
+            if let known = labels[text] { return known }
+            let made = Label(text)
+            labels[text] = made
             return made
         }
-        self.label = kept.text
+        return kept.text
     }
 
     init(rule: String, ofPlugin id: String, _ version: String) {

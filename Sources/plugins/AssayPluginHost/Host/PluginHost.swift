@@ -51,12 +51,13 @@ public final class PluginHost: Sendable {
         crashReports: StaticString? = nil, timeout: Duration? = nil,
         log: (@Sendable (PluginLogLine) -> Void)? = nil
     ) {
-        if let crashReports {
-            PluginLastWords.reportCrashes(program: crashReports)
-            PluginLastWords.reportExits(program: crashReports)
+        let program = crashReports?.description
+        if let program {
+            PluginLastWords.reportCrashes(program: program)
+            PluginLastWords.reportExits(program: program)
         }
         if let timeout {
-            let error = PluginLastWords.endProcess(after: timeout, program: crashReports ?? "assay")
+            let error = PluginLastWords.endProcess(after: timeout, program: program ?? "assay")
             precondition(error == 0, "cannot watch the time of plugins: no thread can be started")
         }
         self.policy = policy

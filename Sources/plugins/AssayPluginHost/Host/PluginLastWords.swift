@@ -10,7 +10,7 @@ package enum PluginLastWords {
     /// - Parameters:
     ///   - program: The name of the program, with which the line begins.
     ///   - help: What is written after the line.
-    package static func reportCrashes(program: StaticString, help: StaticString = "") {
+    package static func reportCrashes(program: String, help: String = "") {
         assay_crash_report_arm(text(program), text(help))
     }
 
@@ -23,7 +23,7 @@ package enum PluginLastWords {
     ///   - isUnexpected: `true` if the program never exits by way of the C library, so that any such exit is a
     ///     plugin's.
     package static func reportExits(
-        program: StaticString, help: StaticString = "", isUnexpected: Bool = false
+        program: String, help: String = "", isUnexpected: Bool = false
     ) {
         assay_exit_report_arm(text(program), text(help), isUnexpected)
     }
@@ -40,7 +40,7 @@ package enum PluginLastWords {
     /// - Returns: The error number of the system if no thread can be started, or 0.
     @discardableResult
     package static func endProcess(
-        after timeout: Duration, program: StaticString, help: StaticString = ""
+        after timeout: Duration, program: String, help: String = ""
     ) -> Int32 {
         let parts = timeout.components
         let (seconds, isTooLong) = UInt64(max(0, parts.seconds)).multipliedReportingOverflow(
@@ -67,10 +67,5 @@ package enum PluginLastWords {
         assay_plugin_calls_float_changed_by().map { String(cString: $0) }
     }
 
-    /// Static strings end with a zero and live as long as the process.
-    private static func text(_ text: StaticString) -> UnsafePointer<CChar>? {
-        text.withUTF8Buffer {
-            UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self)
-        }
-    }
+    private static func text(_ text: String) -> UnsafePointer<CChar> { PluginCallSite.kept(text) }
 }

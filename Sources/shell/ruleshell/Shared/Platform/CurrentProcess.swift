@@ -16,18 +16,18 @@ extension CurrentProcess {
         PluginLastWords.reportCrashes(program: programName, help: crashHelp)
     }
 
-    private static let exitHelp: StaticString = """
+    private static let exitHelp = """
         help: the results are incomplete; run again without the plugin until it is fixed
 
         """
 
-    private static let crashHelp: StaticString = """
+    private static let crashHelp = """
         help: the results are incomplete; 'ruleshell plugin check' looks for the value, and \
         --plugin-debug lets a debugger see the place
 
         """
 
-    private static let programName: StaticString = "ruleshell"
+    private static let programName = "ruleshell"
 
     /// Lets plugins end the process, which exists to see whether they do.
     static func allowExits() {
@@ -42,7 +42,7 @@ extension CurrentProcess {
         PluginLastWords.endProcess(after: timeout, program: programName, help: timeoutHelp) == 0
     }
 
-    private static let timeoutHelp: StaticString = """
+    private static let timeoutHelp = """
         help: the results are incomplete; 'ruleshell plugin check' looks for the value, and --plugin-timeout allows \
         more time
 
