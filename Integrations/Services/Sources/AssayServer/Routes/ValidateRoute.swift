@@ -16,6 +16,8 @@ final class ValidateRoute: Sendable {
     private let decisions: DecisionLog?
     private let options: BodyOptions
     private let places: StreamPlaces
+    /// The threads that validate, or `nil` for those that answer requests.
+    private let threads: ValidationThreads?
 
     init(
         _ settings: ServerSettings, ruleSets: ServedRuleSets, metrics: ServerMetrics,
@@ -27,6 +29,7 @@ final class ValidateRoute: Sendable {
         self.shadow = shadow
         self.decisions = decisions
         places = StreamPlaces(settings.bounds)
+        threads = settings.plugins.isEmpty ? nil : ValidationThreads()
         options = BodyOptions(
             limits: settings.limits, asyncLimits: AsyncLimits(timeout: settings.bounds.rules))
     }
@@ -80,8 +83,10 @@ final class ValidateRoute: Sendable {
             let form = try AnswerForm(accepting: request.headers[.accept], of: Self.singleForms)
             try checkText(call, call.version.validators.textIssues)
             let record = ValidationRecord(form: try await request.formFields(options: options))
-            let report = await call.version.validators.validate(
-                record, within: options.asyncLimits, partial: call.isPartial)
+            let report = await withTaskExecutorPreference(threads) {
+                await call.version.validators.validate(
+                    record, within: self.options.asyncLimits, partial: call.isPartial)
+            }
             shadow?.see(record, of: call.name, by: call.version, report)
             return answer(call, report, in: form)
         case .document: return try await answerDocument(call, isWhole: isWhole)
@@ -165,9 +170,12 @@ final class ValidateRoute: Sendable {
         }
         if isArray == true { return try await answerRecords(call, Self.array, bytes) }
         let form = try AnswerForm(accepting: call.request.headers[.accept], of: Self.singleForms)
-        let report = await call.version.validators.validate(
-            json: bytes.readableBytesView, limits: settings.limits, within: options.asyncLimits,
-            partial: call.isPartial)
+        let document = bytes.readableBytesView
+        let report = await withTaskExecutorPreference(threads) {
+            await call.version.validators.validate(
+                json: document, limits: settings.limits, within: options.asyncLimits,
+                partial: call.isPartial)
+        }
         shadow?.see(bytes, of: call.name, by: call.version, report)
         return answer(call, report, in: form)
     }

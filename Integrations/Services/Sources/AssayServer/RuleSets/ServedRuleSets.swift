@@ -28,7 +28,9 @@ final class ServedRuleSets: RuleSetProvider {
         self.registry = registry
         // A server that loads no plugin handles no signal of theirs.
         plugins = PluginHost(
-            observer: observer, crashReports: settings.plugins.isEmpty ? nil : "assay-server"
+            observer: observer, crashReports: settings.plugins.isEmpty ? nil : "assay-server",
+            timeout: settings.plugins.isEmpty || settings.bounds.plugins == .zero
+                ? nil : settings.bounds.plugins
         ) { line in logger.info("plugin: \(line)") }
         var problems: [String] = []
         for case .failure(let error) in plugins.load(paths: settings.plugins, into: registry) {

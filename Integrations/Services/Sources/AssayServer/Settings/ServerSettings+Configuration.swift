@@ -37,6 +37,10 @@ extension ServerSettings {
         ("timeout-idle", "seconds until an idle connection is closed (60)"),
         ("timeout-body", "seconds for a request that is not a stream (30)"),
         ("timeout-rules", "seconds for the asynchronous rules of a record (5)"),
+        (
+            "timeout-plugins",
+            "seconds for a call of a plugin, after which the server ends with status 2; 0 never (0)"
+        ),
         ("timeout-drain", "seconds to go on serving, no longer ready, before shutting down (0)"),
         ("timeout-shutdown", "seconds for running requests to finish at shutdown (30)"),
         (
@@ -235,6 +239,7 @@ private struct SettingReader {
         bounds.idle = try seconds("timeout-idle") ?? bounds.idle
         bounds.body = try seconds("timeout-body") ?? bounds.body
         bounds.rules = try seconds("timeout-rules") ?? bounds.rules
+        bounds.plugins = try seconds("timeout-plugins") ?? bounds.plugins
         bounds.drain = try seconds("timeout-drain") ?? bounds.drain
         bounds.shutdown = try seconds("timeout-shutdown") ?? bounds.shutdown
         return bounds

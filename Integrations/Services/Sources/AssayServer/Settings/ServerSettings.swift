@@ -87,6 +87,8 @@ public struct ServerSettings: Sendable {
         public var body = Duration.seconds(30)
         /// The time for the asynchronous rules of a record.
         public var rules = Duration.seconds(5)
+        /// The time for a call of a plugin, after which the server ends with status 2, or zero for any time.
+        public var plugins = Duration.zero
         /// The time between the end of readiness and the end of the server.
         public var drain = Duration.zero
         /// The time for requests that are not finished when the server ends.
