@@ -15,7 +15,7 @@ import Testing
         #include <pthread.h>
         #include <sys/syscall.h>
         #include <unistd.h>
-        static void *crash(void *unused) { abort(); }
+        static void *crash(void *unused) { (void)unused; abort(); }
         static int recurse(volatile char *above) {
             volatile char room[65536];
             memset((void *)room, above[0], sizeof room);

@@ -16,6 +16,7 @@ struct PluginTimeoutTests {
                 return assay_pass_if(value->as.i64 % 2 == 0, 0);
             }
             static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
+                (void)state, (void)call, (void)params, (void)inst;
                 \(create);
                 return ASSAY_OK;
             }
@@ -61,7 +62,7 @@ struct PluginTimeoutTests {
                 "a time must be a number with ms, s or m, such as 500ms or 2s, and at most 1440m"))
     }
 
-    @Test(arguments: ["for (volatile int i = 0;; i++)", "for (;;) pause()"], [1, 4])
+    @Test(arguments: ["for (volatile int i = 0;; i++) {}", "for (;;) pause()"], [1, 4])
     func callThatDoesNotReturnEndsTheRun(action: String, threads: Int) throws {
         let result = try Self.run(
             Self.workshop(action), ["--plugin-timeout", "300ms"], values: [2, 3, 4],

@@ -162,7 +162,7 @@ void assay_plugin_calls_enter(const char *label, uint64_t first, uint64_t last) 
     atomic_store_explicit(&slot->depth, depth + 1, memory_order_release);
 }
 
-void assay_plugin_calls_leave(void) {
+void assay_plugin_calls_leave(bool restores) {
     call_slot *slot = own_slot;
     if (slot == NULL)
         return;
@@ -170,7 +170,7 @@ void assay_plugin_calls_leave(void) {
     if (depth == 0)
         return;
     atomic_store_explicit(&slot->depth, depth - 1, memory_order_release);
-    if (depth > CALL_LEVELS)
+    if (depth > CALL_LEVELS || !restores)
         return;
     call_level *level = &slot->levels[depth - 1];
     if (float_mode() == level->float_mode)

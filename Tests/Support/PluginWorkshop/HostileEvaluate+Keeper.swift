@@ -16,9 +16,10 @@ extension HostileEvaluate {
         let odd = ["hostile.even.odd"]
         return switch self {
         case .loopsForEver, .ignoresCancel, .aborts, .throwsException, .overflowsStack, .exits,
-            .exitsAtOnce,
-            .registersExit, .blocksSignals, .setsATimer, .limitsFiles, .changesLocale,
-            .changesUmask:
+            .exitsAtOnce, .registersExit, .exitsByTheLibrary, .exitsBySystemCall, .looksUpExit,
+            .becomesADaemon, .replacesTheProgram, .endsItsThread, .blocksSignals, .setsATimer,
+            .limitsFiles, .changesLocale, .changesUmask, .changesDirectory, .changesRounding,
+            .closesTheInput:
             .run
         case .crashesOnOneRow: .checker("a signal ends the process")
         case .fillsMemory: .checker("memory is limited for a process")

@@ -10,20 +10,28 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
     case givesWrongArguments, saysOneGibibyte
     case isNotConcurrent, isNotPure
     case exits, exitsAtOnce, registersExit, stopsTheProcess
+    case exitsByTheLibrary, exitsBySystemCall, looksUpExit, becomesADaemon, replacesTheProgram,
+        endsItsThread
     case blocksSignals, setsATimer, limitsFiles, changesLocale, changesUmask
+    case changesDirectory, changesRounding, closesTheInput
 
     /// C for `Workshop.compile` with `flags`.
     package var source: String {
         pluginSource(
             """
             #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <err.h>
+            #include <fenv.h>
             #include <locale.h>
+            #include <pthread.h>
             #include <signal.h>
             #include <stdlib.h>
             #include <string.h>
             #include <sys/mman.h>
             #include <sys/resource.h>
             #include <sys/stat.h>
+            #include <sys/syscall.h>
             #include <sys/time.h>
             #include <unistd.h>
             #define PARITY(row) \\
@@ -72,6 +80,16 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
         case .exits: "exit(0);"
         case .exitsAtOnce: "_exit(0);"
         case .registersExit: "static int calls; if (calls++ == 0) atexit(leave); GOOD"
+        case .exitsByTheLibrary: "errx(0, \"no words\");"
+        case .exitsBySystemCall: "syscall(SYS_exit_group, 0);"
+        case .looksUpExit:
+            "((void (*)(int))dlsym(dlopen(\"libc.so.6\", RTLD_LAZY), \"_exit\"))(0);"
+        case .becomesADaemon: "daemon(1, 1); GOOD"
+        case .replacesTheProgram: "execl(\"/bin/true\", \"true\", (char *)0); GOOD"
+        case .endsItsThread: "pthread_exit(0);"
+        case .changesDirectory: "chdir(\"/\"); GOOD"
+        case .changesRounding: "fesetround(FE_UPWARD); GOOD"
+        case .closesTheInput: "close(0); GOOD"
         case .stopsTheProcess: "raise(SIGSTOP); GOOD"
         case .blocksSignals:
             "sigset_t set; sigemptyset(&set); sigaddset(&set, SIGUSR2);"

@@ -154,22 +154,25 @@ import Testing
                 """ + eachCall("if (batch->count > 1) kept = call;"),
             "log of a call that had returned"
         ),
-        (
-            thread("")
-                + """
-                static assay_rc create(void *state, const assay_call *call,
-                                       const assay_value *params, void **inst) {
-                    kept = call;
-                    return ASSAY_OK;
-                }
-                #define RULE .create = create
-
-                """ + eachCall("if (batch->count > 1) kept->scratch(kept, 1);"),
-            "scratch of a call that had returned"
-        ),
     ])
     func useOfACallElsewhereIsFound(macros: String, found: String) throws {
         try expectMisuse(macros, found)
+    }
+
+    /// What the host has of the call of `create` is gone by then, so that there is no outcome for the page.
+    @Test func useOfTheCallOfCreateIsFound() throws {
+        let create = """
+            static assay_rc create(void *state, const assay_call *call, const assay_value *params,
+                                   void **inst) {
+                kept = call;
+                return ASSAY_OK;
+            }
+            #define RULE .create = create
+
+            """
+        try expectMisuse(
+            Self.thread("") + create + eachCall("if (batch->count > 1) kept->scratch(kept, 1);"),
+            "scratch of a call that had returned", isRecorded: false)
     }
 
     /// Of a thread that no one waits for it is not known whether the call returns before it.
@@ -184,7 +187,9 @@ import Testing
                 || found == "log of a call that had returned, on another thread")
     }
 
-    private func expectMisuse(_ macros: String, _ found: String) throws {
+    private func expectMisuse(
+        _ macros: String, _ found: String, isRecorded: Bool = true
+    ) throws {
         let source = pluginSource(macros)
         let workshop = try Workshop()
         let path = try workshop.compile(source)
@@ -196,6 +201,7 @@ import Testing
         #expect(finding?.found == found.replacing("ROWS", with: count))
         #expect(finding?.expected == Self.callbacks.expected)
         #expect(finding?.remedy == Self.callbacks.remedy)
+        guard isRecorded else { return }
         HostileOutcomes.record(
             HostileCase(.contract, "misuses a callback: \(found.replacing("ROWS", with: "1024"))"),
             host: try validation(of: path, in: workshop),

@@ -8,21 +8,22 @@ extension HostileEvaluate {
     fileprivate var check: String {
         switch self {
         case .loopsForEver, .crashesOnOneRow, .aborts, .throwsException, .leavesUnset,
-            .givesNoStatus, .givesNoCode, .exits, .exitsAtOnce, .stopsTheProcess:
+            .givesNoStatus, .givesNoCode, .exits, .exitsAtOnce, .exitsByTheLibrary,
+            .exitsBySystemCall, .looksUpExit, .replacesTheProgram, .endsItsThread, .stopsTheProcess:
             "verdicts"
         case .saysOneGibibyte: "kinds"
         case .keepsValues: "batches"
         case .ignoresCancel: "cancellation"
         case .overflowsStack: "stack"
         case .fillsMemory: "memory"
-        case .forks: "processes"
+        case .forks, .becomesADaemon: "processes"
         case .writesAfterVerdicts, .writesFarAfterVerdicts: "verdictBounds"
         case .writesInput: "readOnlyInput"
         case .callsBackLater, .givesWrongArguments: "callbacks"
         case .isNotConcurrent: "concurrency"
         case .isNotPure: "determinism"
         case .registersExit, .blocksSignals, .setsATimer, .limitsFiles, .changesLocale,
-            .changesUmask:
+            .changesUmask, .changesDirectory, .changesRounding, .closesTheInput:
             "processState"
         }
     }

@@ -51,14 +51,15 @@ struct PluginCallSite: PluginCallWatch, @unchecked Sendable {  // the text never
 
     func enter(first: UInt64, last: UInt64) { assay_plugin_calls_enter(label, first, last) }
 
-    func leave() { assay_plugin_calls_leave() }
+    func leave() { assay_plugin_calls_leave(true) }
 
-    /// Calls `body` within the function.
+    /// Calls `body` within the function, which must not change the state of floating-point numbers: whoever loads
+    /// the plugin compares it.
     func call<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
         -> Result
     {
         enter(first: 0, last: 0)
-        defer { leave() }
+        defer { assay_plugin_calls_leave(false) }
         return try body()
     }
 }

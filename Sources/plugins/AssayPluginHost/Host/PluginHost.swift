@@ -73,6 +73,11 @@ public final class PluginHost: Sendable {
     /// A plugin whose new file failed is there twice: as it is loaded, and with the error.
     public var plugins: [Result<LoadedPlugin, PluginError>] { state.withLock { $0.statuses } }
 
+    /// The plugins that are loaded, each with its version.
+    package var loadedNames: [String] {
+        plugins.compactMap { try? $0.get() }.map { "\($0.id) \($0.version)" }
+    }
+
     /// The version that plugins are told.
     package static var version: String { HostTable.version }
 

@@ -24,9 +24,9 @@
  * unknown. Calls can be within each other. */
 void assay_plugin_calls_enter(const char *label, uint64_t first, uint64_t last);
 
-/* The function has returned. The rounding mode, and what else there is of the state of floating-point
- * numbers, is again what it was. */
-void assay_plugin_calls_leave(void);
+/* The function has returned. With `restores`, the rounding mode, and what else there is of the state of
+ * floating-point numbers, is again what it was. */
+void assay_plugin_calls_leave(bool restores);
 
 /* Writes the functions that threads are in, with their records, one a line, and a zero after them; for any
  * thread. Returns the length, 0 for none. */

@@ -112,7 +112,8 @@ struct ValidateCommand: ShellCommand {
         return try ValidationRun(
             plan: plan, settings: settings, inputs: try runInputs(&settings),
             threadCount: limits.threadCount, recordLimit: limits.limit, filter: compiled.filter,
-            patternLimits: limits.patternLimits, progress: output.progress, isPartial: partial
+            patternLimits: limits.patternLimits, progress: output.progress, isPartial: partial,
+            plugins: compiled.host.loadedNames
         ).run(from: checkpoint)
     }
 

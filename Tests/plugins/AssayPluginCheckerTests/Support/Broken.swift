@@ -47,7 +47,7 @@ func validation(
         [
             "-u", "TZ", "SWIFT_BACKTRACE=enable=no", try builtProduct("ruleshell"), "validate",
             "-r", rules,
-            "-f", "concise", "--plugin", path,
+            "-j", "1", "-f", "concise", "--plugin", path,
         ] + options + [records])
     let lines = outcome.output.split(separator: "\n")
     let notice = lines.first { $0.contains("[plugin.") && !$0.contains("[plugin.log]") }.map {

@@ -37,7 +37,17 @@ struct RunNotice {
 
 extension RunNotice {
     /// The notices of what plugins have changed in the process.
-    static func notices(of changes: ProcessSnapshot.Changes) -> [RunNotice] {
+    ///
+    /// - Parameters:
+    ///   - changes: The changes.
+    ///   - plugins: The plugins that are loaded, with their versions.
+    /// - Returns: The notices, none if nothing has changed.
+    static func notices(
+        of changes: ProcessSnapshot.Changes, by plugins: [String]
+    ) -> [RunNotice] {
+        let subject =
+            plugins.count == 1
+            ? "plugin \(plugins[0])" : "one of the plugins \(plugins.joined(separator: ", "))"
         let kinds = [
             (changes.descriptors, true, "a part of the input or of the outputs may be missing"),
             (changes.others, false, "the outputs cannot be trusted"),
@@ -46,7 +56,7 @@ extension RunNotice {
             RunNotice(
                 Diagnostic(
                     "plugin.process",
-                    "a plugin changed the process during the run: \(changed.joined(separator: ", ")); \(effect)",
+                    "\(subject) changed the process during the run: \(changed.joined(separator: ", ")); \(effect)",
                     help: "find the plugin with 'ruleshell plugin check', and run again without it"),
                 isError: isError)
         }

@@ -19,6 +19,8 @@ struct ValidationRun: Sendable {
     var progress: ProgressChoice = .never
     /// `true` if the records have a part of the fields.
     var isPartial = false
+    /// The plugins that are loaded, with their versions.
+    var plugins: [String] = []
 
     /// Reads every input that can be read.
     ///
@@ -63,7 +65,7 @@ struct ValidationRun: Sendable {
             sink.endInput(error.map { Diagnostic($0) }, rulesCannotCheck: isText)
             start = nil
         }
-        if let snapshot { sink.note(RunNotice.notices(of: snapshot.changes())) }
+        if let snapshot { sink.note(RunNotice.notices(of: snapshot.changes(), by: plugins)) }
         if let dataSet = settings.dataSet, let outcome = sink.finishDataSet(),
             !settings.outputs.records.isEmpty
         {
