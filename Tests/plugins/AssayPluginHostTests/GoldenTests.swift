@@ -52,7 +52,7 @@ struct GoldenTests {
             ),
         ]
 
-    @Test(arguments: ["1.0", "1.1"], Compiler.c)
+    @Test(arguments: ["1.0", "1.1", "1.2"], Compiler.c)
     func pluginOfAnEarlierVersionIsLoadedAndRuns(version: String, compiler: Compiler) throws {
         let registry = try load(version, compiler)
         for expectation in Self.expectations {
@@ -65,6 +65,22 @@ struct GoldenTests {
             try registry.bind(RuleExpressionParser.parseOne("golden.amount(most, 100, dozens)"))
         }
         #expect(error?.message == "golden.amount: the step is above 1000 units")
+    }
+
+    /// A plugin of version 1.1 gives one reason after the other, and none of them is shown at the wrong record.
+    @Test(arguments: [("1.1", nil), ("1.2", "the largest amount is no integer")])
+    func reasonsOfABatchAreThoseOfTheirRecords(version: String, reason: String?) throws {
+        let registry = try load(version, .clang)
+        let records: [ValidationRecord] = [
+            ["field": 9, "most": "a"], ["field": 9, "most": 10], ["field": 9, "most": "b"],
+        ]
+        let several =
+            "it gave several reasons in one call, and did not say which records they are about"
+        let fault =
+            "fault.pluginError at /field: could not be checked by golden.amount: "
+            + "the plugin reported an error: \(reason ?? several)"
+        #expect(
+            try findings(of: "golden.amount(most)", in: registry, records) == [[fault], [], [fault]])
     }
 
     @Test func pluginOfAnEarlierVersionIsConfigured() throws {
