@@ -80,7 +80,9 @@ struct GoldenTests {
             "fault.pluginError at /field: could not be checked by golden.amount: "
             + "the plugin reported an error: \(reason ?? several)"
         #expect(
-            try findings(of: "golden.amount(most)", in: registry, records) == [[fault], [], [fault]])
+            try findings(of: "golden.amount(most)", in: registry, records) == [
+                [fault], [], [fault],
+            ])
     }
 
     @Test func pluginOfAnEarlierVersionIsConfigured() throws {
