@@ -48,7 +48,8 @@ struct RecordsTotals: Sendable {
         case .sorted:
             words = ["\(Counted.text(totals.failed, of: "step")) against the order"]
             if totals.counted > 0 { words.append("\(totals.counted) of them not reported") }
-        case .count, .sum, .average, .fresh:
+        case .fresh: if let result = totals.result { words = ["the latest is \(result)"] }
+        case .count, .sum, .average:
             if let result = totals.result { words = ["\(rule.definition.id) is \(result)"] }
         }
         if totals.missing > 0 { words.append("\(totals.missing) missing") }
