@@ -10,8 +10,8 @@ import Testing
             (["valdate"], "there is no command 'valdate'", "did you mean 'validate'?"),
             (
                 ["frobnicate"], "there is no command 'frobnicate'",
-                "the commands are validate, run, watch, check, test, try, rules, explain, import, repl, plugin, completions, "
-                    + "man"
+                "the commands are validate, run, watch, check, test, try, rules, explain, import, export, repl, plugin, "
+                    + "completions, man"
             ),
             (
                 ["validate"], "missing expected argument '--rules <file> ...'",

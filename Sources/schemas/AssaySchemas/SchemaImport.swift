@@ -147,25 +147,18 @@ package struct SchemaImport: Sendable {
             notes.append(
                 "'\(file.name)' has no '$schema', so that it is read as JSON Schema 2020-12")
         }
-        var documents = SchemaDocuments()
-        guard options.files.count < SchemaDocuments.maximumCount else {
-            throw Self.error(
-                "schema.tooManyDocuments",
-                "more than \(SchemaDocuments.maximumCount) documents are given",
-                help: "name the files that the schema refers to", in: file)
-        }
+        var documents = SchemaDocuments(
+            files: options.files.filter { $0.path != file.path }, dialect: dialect)
         let node = try documents.add(file, dialect: dialect, findsSchemas: !isOpenAPI)
         if isOpenAPI, let schemas = documents.node(at: "/components/schemas", from: node) {
             for (_, schema) in schemas.members { documents.index(schema) }
         }
-        for other in options.files where other.path != file.path {
-            _ = try documents.add(other, dialect: dialect, findsSchemas: true)
-        }
-        let schema = try Self.schema(in: documents, node, options.fragment, file, isOpenAPI)
+        let schema = try Self.schema(in: &documents, node, options.fragment, file, isOpenAPI)
         var reader = JSONSchemaReader(documents)
         reader.checksFormats = options.checksFormats || isOpenAPI
         reader.direction = options.direction
         let requirement = reader.requirement(of: schema)
+        guard reader.documents.issues.isEmpty else { throw reader.documents.issues.error }
         guard reader.issues.isEmpty else { throw reader.issues.inFileOrder.error }
         warnings = reader.warnings
         if reader.uncheckedFormats > 0 {
@@ -203,7 +196,8 @@ package struct SchemaImport: Sendable {
     }
 
     private static func schema(
-        in documents: SchemaDocuments, _ root: SchemaNode, _ fragment: String?, _ file: SchemaFile,
+        in documents: inout SchemaDocuments, _ root: SchemaNode, _ fragment: String?,
+        _ file: SchemaFile,
         _ isOpenAPI: Bool
     ) throws(RuleSetError) -> SchemaNode {
         guard let fragment, !fragment.isEmpty else {
@@ -266,9 +260,8 @@ extension SchemaImport {
         -> RuleSet
     {
         let file = SchemaFile(name: "schema.json", path: "/schema.json", bytes: bytes)
-        var documents = SchemaDocuments()
+        var documents = SchemaDocuments(files: files, dialect: .draft2020)
         let node = try documents.add(file, dialect: .draft2020, findsSchemas: true)
-        for other in files { _ = try documents.add(other, dialect: .draft2020, findsSchemas: true) }
         var reader = JSONSchemaReader(documents)
         let requirement = reader.requirement(of: node)
         guard reader.issues.isEmpty else { throw reader.issues.inFileOrder.error }

@@ -16,7 +16,8 @@ struct RuleShell: ParsableCommand {
         subcommands: [
             ValidateCommand.self, RunCommand.self, WatchCommand.self, CheckCommand.self,
             TestCommand.self, TryCommand.self, RulesCommand.self, ExplainCommand.self,
-            ImportCommand.self, ReplCommand.self, PluginCommand.self, CompletionsCommand.self, ManCommand.self,
+            ImportCommand.self, ExportCommand.self, ReplCommand.self, PluginCommand.self,
+            CompletionsCommand.self, ManCommand.self,
         ])
 }
 

@@ -47,7 +47,7 @@ import Testing
         }
         #expect(
             all == fields + [
-                "count: notNull, integer, range(exclusiveMin=0), range(-2147483648...2147483647)"
+                "count: notNull, integer, range(-2147483648...2147483647), range(exclusiveMin=0)"
             ])
     }
 

@@ -14,6 +14,7 @@ enum SchemaText {
         _ change: (inout SchemaImportOptions) -> Void = { _ in }
     ) throws(RuleSetError) -> SchemaImport {
         var options = SchemaImportOptions()
+        if name.hasSuffix(".schema.json") { options.language = .jsonschema }
         change(&options)
         return try SchemaImport(file(text, name: name), options)
     }

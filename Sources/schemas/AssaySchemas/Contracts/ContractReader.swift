@@ -190,7 +190,7 @@ struct ContractReader {
         // The others are keywords of JSON Schema.
         var schema = options
         schema.dialect = .draft2020
-        var reader = JSONSchemaReader(SchemaDocuments())
+        var reader = JSONSchemaReader(SchemaDocuments(dialect: .draft2020))
         reader.checksFormats = true
         if type == "object", let required = options.member("required"), required.elements == nil {
             issue("schema.keyword", "'required' must be a list of names", at: required)
@@ -425,7 +425,7 @@ extension SchemaImport {
                 "the contract has the version '\(abbreviated(version))', which is not known",
                 help: "write it in version v3.0 or v3.1 of the standard", in: file)
         }
-        var documents = SchemaDocuments()
+        var documents = SchemaDocuments(dialect: .draft2020)
         let node = try documents.add(file, dialect: .draft2020, findsSchemas: false)
         let objects = node.member("schema")?.elements ?? []
         let names = objects.compactMap { $0.member("name")?.text }
@@ -447,8 +447,7 @@ extension SchemaImport {
         guard reader.issues.isEmpty else { throw reader.issues.inFileOrder.error }
         notes += reader.notes
         leftOut += reader.refusals.map(\.issue)
-        if let servers = node.member("slaProperties") ?? node.member("servers") {
-            _ = servers
+        if node.member("slaProperties") ?? node.member("servers") != nil {
             notes.append("servers and service levels are not checked in files")
         }
         try finish(RecordRules(record), options)

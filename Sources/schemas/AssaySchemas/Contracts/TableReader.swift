@@ -292,7 +292,7 @@ extension SchemaImport {
     mutating func readTable(
         _ file: SchemaFile, _ root: PlacedValue, _ options: SchemaImportOptions
     ) throws(RuleSetError) {
-        var documents = SchemaDocuments()
+        var documents = SchemaDocuments(dialect: .draft2020)
         let node = try documents.add(file, dialect: .draft2020, findsSchemas: false)
         var table = node
         if let resources = node.member("resources")?.elements {

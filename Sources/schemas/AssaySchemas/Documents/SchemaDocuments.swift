@@ -94,6 +94,17 @@ struct SchemaDocuments {
     private var roots: [SchemaNode] = []
     private var resources: [String: SchemaNode] = [:]
     private var anchors: [String: SchemaNode] = [:]
+    /// The files that no reference has led to yet.
+    private var pending: [SchemaFile] = []
+    private let dialect: SchemaDialect
+    /// The issues of files that a reference led to.
+    private(set) var issues = IssueList()
+
+    /// Takes files that references may lead to, each of which is read when one does.
+    init(files: [SchemaFile] = [], dialect: SchemaDialect) {
+        pending = files
+        self.dialect = dialect
+    }
 
     /// Adds a document.
     ///
@@ -183,8 +194,9 @@ struct SchemaDocuments {
     }
 
     /// Looks a reference up that is written in a schema.
-    func target(of reference: String, from node: SchemaNode) -> Target {
+    mutating func target(of reference: String, from node: SchemaNode) -> Target {
         let uri = node.base.resolving(reference)
+        if resources[uri.document] == nil { read(uri.document) }
         guard let root = resources[uri.document] else { return .otherDocument(uri.document) }
         guard let fragment = SchemaURI.decoded(uri.fragment ?? "") else { return .missing }
         if fragment.isEmpty { return .node(root) }
@@ -192,6 +204,38 @@ struct SchemaDocuments {
             return anchors[uri.document + "#" + fragment].map { .node($0) } ?? .missing
         }
         return self.node(at: fragment, from: root).map { .node($0) } ?? .missing
+    }
+
+    /// Reads the file that is at a URI, or else the files that hold the URI, such as in `$id`.
+    private mutating func read(_ uri: String) {
+        if let index = pending.firstIndex(where: { SchemaURI("file://" + $0.path).document == uri })
+        {
+            return read(pending.remove(at: index))
+        }
+        let text = Array(uri.utf8)
+        while resources[uri] == nil,
+            let index = pending.firstIndex(where: { $0.bytes.holds(text) })
+        {
+            read(pending.remove(at: index))
+        }
+    }
+
+    private mutating func read(_ file: SchemaFile) {
+        guard roots.count < Self.maximumCount else {
+            pending = []
+            issues.append(
+                RuleSetIssue(
+                    code: "schema.tooManyDocuments",
+                    message: "the references lead to more than \(Self.maximumCount) documents",
+                    help: "import a part of the schema, such as FILE#/definitions/NAME",
+                    location: FileLocation(file: file.name, line: 1, column: 1)))
+            return
+        }
+        do throws(RuleSetError) {
+            _ = try add(file, dialect: dialect, findsSchemas: true)
+        } catch {
+            for issue in error.issues { issues.append(issue) }
+        }
     }
 
     /// The node at a pointer below another one.
@@ -218,6 +262,20 @@ struct SchemaDocuments {
     /// The schema at a node, with its own base and dialect.
     func schema(at node: SchemaNode) -> SchemaNode {
         node.pointer.isEmpty ? node : resource(of: node)
+    }
+}
+
+extension [UInt8] {
+    /// Returns `true` if a part of the bytes is equal to others, of which there is at least one.
+    fileprivate func holds(_ part: [UInt8]) -> Bool {
+        guard let first = part.first, count >= part.count else { return false }
+        var start = startIndex
+        while let index = self[start...(count - part.count)].firstIndex(of: first) {
+            if self[index..<(index + part.count)].elementsEqual(part) { return true }
+            start = index + 1
+            if start > count - part.count { return false }
+        }
+        return false
     }
 }
 

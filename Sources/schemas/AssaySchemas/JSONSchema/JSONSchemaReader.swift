@@ -6,7 +6,7 @@ import AssayRuleSets
 struct JSONSchemaReader {
     static let maximumDepth = 256
 
-    let documents: SchemaDocuments
+    private(set) var documents: SchemaDocuments
     /// `true` if `format` is checked, and not only counted.
     var checksFormats = false
     /// The direction of a message of OpenAPI, whose required members can be different in both.
@@ -204,10 +204,9 @@ struct JSONSchemaReader {
     }
 
     private mutating func warn(about key: String, _ node: SchemaNode, in schema: SchemaNode) {
-        if key.hasPrefix("x-") || key.hasPrefix("$") && key == "$comment" { return }
+        if key.hasPrefix("x-") { return }
         if SchemaDialect.allKeywords.contains(key) {
-            // "id" and the like are ordinary words elsewhere.
-            guard key != "id", !(key == "definitions") else { return }
+            guard !SchemaDialect.annotations.contains(key) else { return }
             addWarning(
                 "schema.otherDialect",
                 "'\(key)' says nothing in \(schema.dialect.name), so that it is not checked",
@@ -583,7 +582,7 @@ struct JSONSchemaReader {
     }
 
     /// A member that messages of the direction need not have.
-    private func isLeftOut(_ key: String, in schema: SchemaNode) -> Bool {
+    private mutating func isLeftOut(_ key: String, in schema: SchemaNode) -> Bool {
         guard let direction, let member = schema.member("properties")?.member(key) else {
             return false
         }
@@ -670,7 +669,7 @@ struct JSONSchemaReader {
             at: node)
     }
 
-    private func evaluated(
+    private mutating func evaluated(
         by schema: SchemaNode, isObject: Bool, isOwn: Bool, depth: Int
     ) -> Evaluated {
         guard depth < 32, schema.isMapping else {

@@ -66,7 +66,7 @@ enum SchemaDialect: Int, Comparable, Sendable {
     ]
 
     /// The keywords that say nothing about what is valid.
-    private static let annotations: Set<String> = [
+    static let annotations: Set<String> = [
         "$schema", "$comment", "$defs", "definitions", "title", "description", "default",
         "examples",
         "deprecated", "readOnly", "writeOnly", "contentEncoding", "contentMediaType",

@@ -48,7 +48,7 @@ struct DecidedAlternatives {
             cases.append(
                 (
                     Condition(FieldPath(key: key), rules: rules), values,
-                    branch.withoutValues(ofMember: key)
+                    branch.without(member: key)
                 ))
         }
         return cases
@@ -58,6 +58,10 @@ struct DecidedAlternatives {
 /// A condition on a record that is one on members which are there.
 struct RecordCondition {
     let conditions: [Condition]
+    /// The member, if the condition is about a single one.
+    private(set) var key: String?
+    /// What the condition requires of that member's value.
+    private(set) var requirement: Requirement?
 
     /// Takes a condition, simplified within objects.
     ///
@@ -89,6 +93,10 @@ struct RecordCondition {
         }
         guard !conditions.isEmpty else { return nil }
         self.conditions = conditions
+        guard conditions.count == 1 else { return }
+        key = conditions[0].path.topLevelKey
+        requirement = condition.with(
+            .all(condition.requirements(ofMember: conditions[0].path.topLevelKey)))
     }
 
     /// The opposite of a condition on a single member which is there in any case.
@@ -115,6 +123,8 @@ struct RecordCondition {
         conditions = [
             Condition(FieldPath(key: single.key), rules: [RuleExpression("present")] + rules)
         ]
+        key = single.key
+        requirement = negated
     }
 }
 
@@ -123,36 +133,36 @@ extension Requirement {
         if case .required(let keys) = content { keys } else { [] }
     }
 
-    /// The values that the requirement of an object gives a member.
-    fileprivate func values(ofMember key: String) -> [Value]? {
-        for part in conjuncts {
-            guard case .members(let members) = part.content else { continue }
-            for member in members where member.key.hasSameBytes(as: key) {
-                for part in member.requirement.conjuncts {
-                    if case .values(let values) = part.content { return values }
-                }
-            }
+    /// What the requirement of an object says about a member.
+    fileprivate func requirements(ofMember key: String) -> [Requirement] {
+        conjuncts.flatMap { part -> [Requirement] in
+            guard case .members(let members) = part.content else { return [] }
+            return members.filter { $0.key.hasSameBytes(as: key) }.flatMap(\.requirement.conjuncts)
         }
-        return nil
     }
 
-    /// The requirement without what says that a member is there and has some values.
-    fileprivate func withoutValues(ofMember key: String) -> Requirement {
+    /// The values that the requirement of an object gives a member, or `nil` if it says more than values and kinds.
+    fileprivate func values(ofMember key: String) -> [Value]? {
+        var values: [Value]?
+        var kinds = KindSet.all
+        for part in requirements(ofMember: key) {
+            switch part.content {
+            case .values(let own): values = values.map { $0.filter { own.contains($0) } } ?? own
+            case .kinds(let own): kinds.formIntersection(own)
+            default: return nil
+            }
+        }
+        return values?.filter { kinds.isSuperset(of: KindSet(of: $0)) }
+    }
+
+    /// The requirement without what says that a member is there and what it is.
+    fileprivate func without(member key: String) -> Requirement {
         let parts = conjuncts.map { part in
             switch part.content {
-            case .required(let keys): return part.with(.required(keys.filter { $0 != key }))
+            case .required(let keys): part.with(.required(keys.filter { $0 != key }))
             case .members(let members):
-                return part.with(
-                    .members(
-                        members.map { member in
-                            guard member.key.hasSameBytes(as: key) else { return member }
-                            let rest = member.requirement.conjuncts.filter {
-                                if case .values = $0.content { false } else { true }
-                            }
-                            return Member(
-                                key: key, requirement: member.requirement.with(.all(rest)))
-                        }))
-            default: return part
+                part.with(.members(members.filter { !$0.key.hasSameBytes(as: key) }))
+            default: part
             }
         }
         return with(.all(parts))

@@ -58,9 +58,11 @@ struct ExpressionWriter {
 
     /// Returns `true` if values of other kinds fail one of the rules, and no text has to be read.
     func impliesKinds(_ rules: [RuleExpression], _ kinds: KindSet) -> Bool {
-        rules.contains { rule in
+        // The rule about these kinds reads the texts of cells.
+        if kinds.isSubset(of: .number) || kinds == .boolean { return false }
+        return rules.contains { rule in
             switch rule.id {
-            case "equals", "oneOf": kinds.isDisjoint(with: [.number, .boolean])
+            case "equals", "oneOf": true
             case "not", "notEquals", "notOneOf", "anyOf", "exactlyOne", "allOf", "type": false
             default: Self.kinds(of: rule.id) == kinds
             }

@@ -54,22 +54,21 @@ struct RecordRules {
         let isRecord = path.isEmpty
         let all: KindSet = isRecord ? .object : .notNull
         let acceptsNull = isRecord || requirement.acceptsNull
-        var implications: [(Requirement, Requirement)] = []
         var rest = requirement
+        var conditional: [(then: Requirement, conditions: [Condition])] = []
         if isRecord {
-            let parts = requirement.conjuncts
-            implications = parts.compactMap { part in
-                if case .implication(let condition, let then) = part.content {
-                    (condition, then)
-                } else {
-                    nil
+            if conditions.isEmpty { required = requirement.conjuncts.flatMap(\.requiredKeys) }
+            var parts: [Requirement] = []
+            for part in requirement.conjuncts {
+                guard case .implication(let condition, let then) = part.content else {
+                    parts.append(part)
+                    continue
                 }
+                let split = split(then, if: condition)
+                parts += split.always
+                if let further = split.conditional { conditional.append(further) }
             }
-            if !implications.isEmpty {
-                rest = requirement.with(
-                    .all(parts.filter { if case .implication = $0.content { false } else { true } })
-                )
-            }
+            rest = requirement.with(.all(parts))
         }
         let simple = rest.simplified(within: all)
         if simple.isNever {
@@ -138,10 +137,7 @@ struct RecordRules {
             hasParts: members.contains { !Self.isTrivial($0.parts) }
                 || elements.contains { !$0.isTrivial } || !single.isEmpty,
             when: conditions)
-        if isRecord {
-            if conditions.isEmpty { required = parts.flatMap(\.requiredKeys) }
-            for (condition, then) in implications { add(then, if: condition, when: conditions) }
-        }
+        for (then, own) in conditional { add(then, at: [], when: conditions + own) }
         for member in members where !Self.isTrivial(member.parts) {
             let whole = Requirement(content: .all(member.parts), place: member.parts[0].place)
             let inner = path + [.key(member.key)]
@@ -242,13 +238,15 @@ struct RecordRules {
         refuseRecord(part)
     }
 
-    /// Adds what applies to records that satisfy a condition.
-    private mutating func add(
-        _ then: Requirement, if condition: Requirement, when conditions: [Condition]
-    ) {
+    /// Splits what applies to records that satisfy a condition.
+    ///
+    /// - Returns: What applies to all records, because a member decides about itself, and the rest with the condition.
+    private mutating func split(
+        _ then: Requirement, if condition: Requirement
+    ) -> (always: [Requirement], conditional: (then: Requirement, conditions: [Condition])?) {
         let simple = condition.simplified(within: .object)
-        if simple.isNever || then.simplified(within: .object).isAlways { return }
-        if simple.isAlways { return add(then, at: [], when: conditions) }
+        if simple.isNever || then.simplified(within: .object).isAlways { return ([], nil) }
+        if simple.isAlways { return (then.conjuncts, nil) }
         let own: RecordCondition? =
             if case .not(let opposite) = condition.content {
                 RecordCondition(
@@ -265,9 +263,29 @@ struct RecordRules {
                     help:
                         "add \"required\" with the members of 'if' to it, or to the schema of the record",
                     place: condition.place))
-            return
+            return ([], nil)
         }
-        add(then, at: [], when: conditions + own.conditions)
+        guard let key = own.key, let condition = own.requirement else {
+            return ([], (then, own.conditions))
+        }
+        // What a member decides about itself is a rule of its value.
+        var always: [Requirement] = []
+        var others: [Requirement] = []
+        for part in then.conjuncts {
+            guard case .members(let members) = part.content else {
+                others.append(part)
+                continue
+            }
+            let isOwn = { (member: Requirement.Member) in member.key.hasSameBytes(as: key) }
+            others.append(part.with(.members(members.filter { !isOwn($0) })))
+            let decided = members.filter(isOwn).map { member in
+                Requirement.Member(
+                    key: key,
+                    requirement: part.with(.implication(condition, member.requirement)))
+            }
+            if !decided.isEmpty { always.append(part.with(.members(decided))) }
+        }
+        return (always, (then.with(.all(others)), own.conditions))
     }
 
     private mutating func refuseRecord(_ part: Requirement) {
@@ -293,10 +311,11 @@ struct RecordRules {
     /// Rejects other members of the record, which rejects them in each object too of which members are named.
     private mutating func close() {
         guard let (names, place) = recordNames else { return }
-        for path in order where path.segments.count == 1 && !names.contains(path.topLevelKey) {
-            // A member that rules name, and that the schema allows nowhere.
+        let conditions = entries.values.joined().flatMap(\.conditions).map(\.path.topLevelKey)
+        // Members that rules or conditions name, and that the schema does not allow.
+        for key in order.map(\.topLevelKey) + conditions.sorted() where !names.contains(key) {
             for rule in ExpressionWriter.never(acceptingNull: false) {
-                enter(rule, at: path.segments, place, when: [])
+                enter(rule, at: [.key(key)], place, when: [])
             }
         }
         for name in names { self.name([.key(name)], place) }
@@ -336,8 +355,19 @@ struct RecordRules {
         _ rule: RuleExpression, at path: [FieldPath.Segment], _ place: SchemaPlace,
         when conditions: [Condition]
     ) {
-        name(path, place)
         let key = FieldPath(segments: path)
+        if conditions.contains(where: { $0.path.topLevelKey.hasSameBytes(as: key.topLevelKey) }) {
+            // The condition needs the member.
+            if rule.id == "present" { return }
+            refusals.append(
+                SchemaRefusal(
+                    reason:
+                        "a condition on '\(key.topLevelKey)' and other members cannot decide about it in a rule set",
+                    help: "write the condition in the schema of '\(key.topLevelKey)'", place: place)
+            )
+            return
+        }
+        name(path, place)
         var entry = RuleEntry(rule, when: conditions)
         entry.location = place.location
         let isKnown = entries[key]?.contains {

@@ -125,16 +125,22 @@ struct WatchedRun {
 
     /// The check of a rule set, and the test of its fixtures.
     static func ofRuleSet(_ path: String) -> [WatchedRun] {
-        let fixtures = FixtureFile.fixtures(beside: path)
-        let check = WatchedRun(arguments: ["check", path], files: [path])
+        let file = SchemaArgument(path).file
+        let fixtures = FixtureFile.fixtures(beside: file)
+        let check = WatchedRun(arguments: ["check", path], files: [file])
         guard !fixtures.isEmpty else { return [check] }
-        return [check, WatchedRun(arguments: ["test", path], files: [path] + fixtures)]
+        return [check, WatchedRun(arguments: ["test", path], files: [file] + fixtures)]
     }
 
     static func ofInput(_ path: String, rules: [String], flags: [String]) -> WatchedRun {
         WatchedRun(
             arguments: ["validate"] + rules.map { "--rules=\($0)" } + flags + ["--", path],
-            files: rules + [path])
+            files: files(of: rules) + [path])
+    }
+
+    /// The files of rule sets, some of which can be schemas.
+    private static func files(of rules: [String]) -> [String] {
+        rules.map { SchemaArgument($0).file }
     }
 
     /// The rule sets of jobs, each once, and then the jobs.
@@ -148,7 +154,8 @@ struct WatchedRun {
             let arguments = try job.arguments()
             let inputs = arguments.drop { $0 != "--" }.dropFirst()
             runs.append(
-                WatchedRun(arguments: arguments, files: job.values(of: "rules") + inputs))
+                WatchedRun(arguments: arguments, files: files(of: job.values(of: "rules")) + inputs)
+            )
         }
         return runs
     }
