@@ -107,8 +107,8 @@ import Testing
                 + "add a rule that reads it to 'fields', such as 'at: dateTime'"
         ),
         (
-            "fields: { at: dateTime }\nrecords: [sum(at, 0...)]",
-            "f:3:11: error[records.reading] records: sum(at, 0...) needs numbers, and 'at' is read as a date and time; "
+            "fields: { at: dateTime }\nrecords: ['sum(at, 0...)']",
+            "f:3:12: error[records.reading] records: sum(at, 0...) needs numbers, and 'at' is read as a date and time; "
                 + "name a field that is read so, or change the rule that reads it"
         ),
         (
