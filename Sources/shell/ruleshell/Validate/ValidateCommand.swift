@@ -109,8 +109,10 @@ struct ValidateCommand: ShellCommand {
             guard isRead else { return .unreadable }
         }
         if inputs.contains("-") { StandardError.noteStandardInput() }
+        // The settings are passed with what they take from the inputs.
+        let runInputs = try runInputs(&settings)
         return try ValidationRun(
-            plan: plan, settings: settings, inputs: try runInputs(&settings),
+            plan: plan, settings: settings, inputs: runInputs,
             threadCount: limits.threadCount, recordLimit: limits.limit, filter: compiled.filter,
             patternLimits: limits.patternLimits, progress: output.progress, isPartial: partial,
             plugins: compiled.host.loadedNames
