@@ -7,7 +7,7 @@ import Testing
 @Suite struct DocumentationTests {
     /// Pages of `docs`, each with the number of its examples that are run.
     static let pages = [
-        ("ruleshell/README", 3), ("ruleshell/validate", 14), ("ruleshell/inputs", 7),
+        ("ruleshell/README", 3), ("ruleshell/validate", 15), ("ruleshell/inputs", 7),
         ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 6),
         ("ruleshell/test", 4), ("ruleshell/try", 7), ("ruleshell/prompt", 2),
         ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
@@ -18,7 +18,7 @@ import Testing
         ("rules/from-protovalidate", 1), ("rules/from-symfony", 1),
         ("rules/from-validator-js", 1), ("rules/kinds-and-comparison", 7),
         ("rules/network", 11), ("rules/presence", 5), ("rules/text", 9), ("rules/time", 10),
-        ("rule-sets", 11), ("rule-sets/expressions", 1), ("rule-sets/messages", 1),
+        ("rule-sets", 12), ("rule-sets/expressions", 1), ("rule-sets/messages", 1),
     ]
 
     @Test(arguments: pages)

@@ -13,7 +13,8 @@ public import AssayPluginABI
     @_spi(Engine) public let columns: UnsafePointer<UnsafePointer<assay_value>>
     /// The records come from text (CSV, a form): every value is a string or absent.
     package let isText: Bool
-    /// The issues of the records themselves, ordered by row.
+    /// The issues of the records themselves: first those of malformed records, then the others, each of
+    /// both ordered by row.
     package let issues: [RecordIssue]
     /// Locates records and values in their file.
     package let locator: (any RecordLocator)?
@@ -24,9 +25,6 @@ public import AssayPluginABI
     ) {
         assert(count >= 0)
         assert(issues.allSatisfy { $0.row >= 0 && $0.row < count }, "an issue is of no record")
-        assert(
-            zip(issues, issues.dropFirst()).allSatisfy { $0.row <= $1.row },
-            "the issues are not ordered")
         self.count = count
         self.columns = columns
         self.isText = isText

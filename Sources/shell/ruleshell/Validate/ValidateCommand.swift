@@ -322,7 +322,8 @@ struct ValidateCommand: ShellCommand {
         var identity = RunIdentity()
         identity.inputs = inputs
         identity.files =
-            rules.map { ("the rule set", SchemaArgument($0).file) } + plugins.paths.map { ("the plugin", $0) }
+            rules.map { ("the rule set", SchemaArgument($0).file) }
+            + plugins.paths.map { ("the plugin", $0) }
         if let file = plugins.configurationFile { identity.files.append(("the settings", file)) }
         identity.files += messages.files.map { ("the messages", $0) }
         identity.add("--language", value: messages.wish)
