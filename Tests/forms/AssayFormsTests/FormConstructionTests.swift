@@ -176,12 +176,12 @@ import Testing
         #expect(sent == ["id": 7, "age": 31, "terms": true])
     }
 
-    /// Half of the fields are in one object, and each is compared with the one before.
+    /// Half of the fields are in one object, and every second one is compared with the one before.
     @Test func aFormOfThousandsOfFieldsIsMade() async throws {
         let names = (0..<5000).map { $0 < 2500 ? "field\($0)" : "object.field\($0)" }
         let paths = try names.map { try FieldPath($0) }
         let fields = paths.indices.map { index in
-            index == 0
+            index.isMultiple(of: 2)
                 ? Field(paths[index], .required)
                 : Field(paths[index], .differentFrom(paths[index - 1]))
         }
