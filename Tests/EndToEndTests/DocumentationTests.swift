@@ -9,7 +9,7 @@ import Testing
     static let pages = [
         ("ruleshell/README", 3), ("ruleshell/validate", 15), ("ruleshell/inputs", 7),
         ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 6),
-        ("ruleshell/test", 4), ("ruleshell/try", 7), ("ruleshell/prompt", 2),
+        ("ruleshell/test", 5), ("ruleshell/try", 7), ("ruleshell/prompt", 2),
         ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
         ("tutorial", 11), ("cookbook", 7), ("rules", 8), ("rules/check-digits", 7),
         ("rules/codes", 7), ("rules/collections-and-objects", 8), ("rules/composition", 5),
@@ -17,7 +17,7 @@ import Testing
         ("rules/from-jakarta", 1), ("rules/from-json-schema", 1), ("rules/from-laravel", 1),
         ("rules/from-protovalidate", 1), ("rules/from-symfony", 1),
         ("rules/from-validator-js", 1), ("rules/kinds-and-comparison", 7),
-        ("rules/network", 11), ("rules/presence", 5), ("rules/text", 9), ("rules/time", 10),
+        ("rules/network", 11), ("rules/presence", 5), ("rules/text", 9), ("rules/time", 12),
         ("rule-sets", 12), ("rule-sets/expressions", 1), ("rule-sets/messages", 1),
     ]
 
