@@ -40,9 +40,9 @@
  * Structs marked FROZEN never change. Reserved members and flags that are not listed are 0.
  *
  * Signals and processes: no function but assay_watch_plugins installs a handler, changes the process's state
- * or starts a thread: a packed file is unpacked by the call that reads it. A plugin that is loaded is tried in
- * a child process. After fork() the child may go on with all objects except sessions that another thread was
- * using at that moment. The library stays in memory after dlclose().
+ * or starts a thread: a packed file is unpacked by the call that reads it. A plugin that is loaded is tried
+ * in a child process. After fork() the child may go on with all objects except sessions that another thread
+ * was using at that moment. The library stays in memory after dlclose().
  */
 #ifndef ASSAY_H
 #define ASSAY_H 1
