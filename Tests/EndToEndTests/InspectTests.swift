@@ -87,7 +87,7 @@ import Testing
         #expect(json["runPath"] == .array(inspection.runPath.map { .string($0) }))
         #expect(
             json["manifest"].json == #"""
-                {"manifest":1,"id":"template","version":"1.0.0","abi":{"major":1,"minor":1},"configuration":[],"rules":[{"id":"template.even","summary":"An even integer","kinds":["number"],"flags":["concurrent","pure"],"parameters":[],"codes":[{"id":"template.even.odd","message":"must be even","translations":{},"arguments":[]}],"examples":[{"expression":"template.even","value":2,"status":"pass","code":null},{"expression":"template.even","value":-3,"status":"fail","code":"template.even.odd"}]}]}
+                {"manifest":1,"id":"template","version":"1.0.0","abi":{"major":1,"minor":2},"configuration":[],"rules":[{"id":"template.even","summary":"An even integer","kinds":["number"],"flags":["concurrent","pure"],"parameters":[],"codes":[{"id":"template.even.odd","message":"must be even","translations":{},"arguments":[]}],"examples":[{"expression":"template.even","value":2,"status":"pass","code":null},{"expression":"template.even","value":-3,"status":"fail","code":"template.even.odd"}]}]}
                 """#)
         #expect(result.status == 0)
     }

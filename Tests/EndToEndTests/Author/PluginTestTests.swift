@@ -222,8 +222,7 @@ struct PluginTestTests {
 
     @Test(arguments: [
         (
-            "cases:\n  - {value: 1, valid: true}", 5,
-            "a case must have either 'record' or 'expression'"
+            "cases:\n  - {valid: true}", 5, "a case must have either 'record' or 'expression'"
         ),
         (
             "cases:\n  - {rule: a, expression: b, valid: true}", 5,

@@ -52,7 +52,7 @@ import Testing
             "found":"no invalid example","expected":"at least one of each","remedy":"add it to the \
             rule's examples"}],"figures":[]},{"name":"strings","summary":"the rule survives \
             hostile strings","verdict":"notApplicable","reason":"no rule accepts strings, arrays or \
-            objects","findings":[],"warnings":[],"figures":[]}]}
+            objects","findings":[],"warnings":[],"figures":[]}],"deniedCalls":[]}
             """
         #expect(report.json == expected)
     }

@@ -62,8 +62,8 @@ struct InitializeTests {
                 + "return ASSAY_E_INTERNAL;", "ASSAY_E_INTERNAL (no license)"
         ),
         (
-            "call->error(call, 0, (assay_str){0, 7}); return ASSAY_E_NOMEM;",
-            "ASSAY_E_NOMEM without a message"
+            "call->error(call, 0, (assay_str){0, 7}); return ASSAY_E_PARAM;",
+            "ASSAY_E_PARAM without a message"
         ),
         (
             "return call->scratch(call, 100ull << 20) || call->args(call, 0, (assay_str){0, 0}, 0, 0)"
@@ -73,6 +73,13 @@ struct InitializeTests {
     ])
     func failingInitIsRejected(body: String, found: String) throws {
         try expectError(of: try plugin(body), at: .initialize, "found \(found), \(tail)")
+    }
+
+    @Test func lackOfMemoryNamesTheLimitOfTheProbe() throws {
+        try expectError(
+            of: try plugin("return ASSAY_E_NOMEM;"), at: .initialize,
+            "found ASSAY_E_NOMEM without a message, \(tail); the probe limits a plugin to 2 GiB of "
+                + "addresses: give it more with --plugin-memory MIB (probeMemory of the policy)")
     }
 
     @Test(arguments: [
