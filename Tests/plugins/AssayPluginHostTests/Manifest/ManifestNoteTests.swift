@@ -123,8 +123,8 @@ struct ManifestNoteTests {
                 "rule 'hostile.odd' in the note only"
             ),
             (
-                #""name":"by""#, #""name":"b\u009b\n""#,
-                "rule 'hostile.even': parameter 'by' in the table only; rule 'hostile.even': parameter 'b  ' in the note only"
+                #""name":"by""#, #""name":"bx""#,
+                "rule 'hostile.even': parameter 'by' in the table only; rule 'hostile.even': parameter 'bx' in the note only"
             ),
             (
                 #""configuration":[]"#,
