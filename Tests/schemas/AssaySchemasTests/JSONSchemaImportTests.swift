@@ -258,6 +258,22 @@ import Testing
         }
     }
 
+    @Test func aMemberDecidesAboutItself() throws {
+        let schema = """
+            {"required": ["a"], "properties": {"a": {"type": "integer"}},
+             "if": {"properties": {"a": {"minimum": 5}}}, "then": {"properties": {"a": {"multipleOf": 2}, "b": false}}}
+            """
+        #expect(
+            try SchemaText.fields(schema) == [
+                "a: present, notNull, integer, anyOf(not(range(5...)), multipleOf(2))",
+                "b: notNull when a: present, anyOf(type(\"string\", \"boolean\", \"array\", \"object\"), range(5...)), "
+                    + "type(\"null\") when a: present, anyOf(type(\"string\", \"boolean\", \"array\", \"object\"), range(5...))",
+            ])
+        #expect(try SchemaText.accepts(#"{"a": 3}"#, schema))
+        #expect(try !SchemaText.accepts(#"{"a": 7}"#, schema))
+        #expect(try !SchemaText.accepts(#"{"a": 6, "b": null}"#, schema))
+    }
+
     // MARK: - Formats and references
 
     @Test func formatsAreCounted() throws {

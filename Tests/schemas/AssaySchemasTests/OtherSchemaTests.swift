@@ -94,18 +94,13 @@ import Testing
                 "6: schema.keyword #/schema/0/properties/0/logicalType: 'logicalType' has no type 'text'"
             ),
             (
-                "      - {name: id, unique: true}",
-                "6: schema.unsupported #/schema/0/properties/0/unique: 'unique' compares records with one another, which a rule "
-                    + "set cannot do yet"
-            ),
-            (
                 "      - {name: id, quality: [{type: sql, query: SELECT 1}]}",
                 "6: schema.unsupported #/schema/0/properties/0/quality/0/query: the query 'SELECT 1' needs a database"
             ),
             (
-                "      - {name: id, quality: [{metric: duplicateValues, mustBe: 0}]}",
-                "6: schema.unsupported #/schema/0/properties/0/quality/0/metric: the metric 'duplicateValues' cannot be said in a "
-                    + "rule set yet"
+                "      - {name: id, quality: [{metric: duplicateValues, mustBeLessThan: 3}]}",
+                "6: schema.unsupported #/schema/0/properties/0/quality/0/metric: the metric 'duplicateValues' counts over all "
+                    + "records, which a rule set cannot do yet"
             ),
         ])
     func contractsThatMakeNoRuleSet(_ properties: String, _ issue: String) {
@@ -128,17 +123,36 @@ import Testing
             ])
     }
 
+    @Test func keysOfContractsAreRulesAboutRecords() throws {
+        let contract =
+            Self.contract(
+                """
+                      - {name: b, primaryKey: true, primaryKeyPosition: 2}
+                      - {name: a, primaryKey: true, primaryKeyPosition: 1}
+                      - {name: c, unique: true, quality: [{metric: duplicateValues, mustBe: 0}]}
+                """) + "\n    quality: [{metric: rowCount, mustBeGreaterThan: 0}]"
+        let ruleSet = try SchemaText.imported(contract, name: "orders.odcs.yaml").ruleSet
+        #expect(
+            ruleSet.records.map(\.entry.expression.description) == [
+                "count(1...)", "unique(c)", "unique(c)", "unique(a, b, missing=fail)",
+            ])
+        #expect(ruleSet.identity.map(\.description) == ["a", "b"])
+    }
+
     // MARK: - Table Schemas
 
     @Test func tablesBecomeRules() throws {
         let table = """
-            {"missingValues": ["", "NA"], "fields": [
+            {"missingValues": ["", "NA"], "uniqueKeys": [["id", "code"]], "fields": [
               {"name": "id", "type": "integer", "constraints": {"required": true, "minimum": 1, "maximum": 9}},
               {"name": "code", "type": "string", "constraints": {"pattern": "[A-Z]{2}", "maxLength": 5}}
             ]}
             """
         let imported = try SchemaText.imported(table, name: "table.json")
         #expect(imported.language == .frictionless)
+        #expect(
+            imported.ruleSet.records.map(\.entry.expression.description) == ["unique(id, code)"])
+        #expect(imported.ruleSet.fields.map(\.validator.missing) == [["NA"], ["NA"]])
         #expect(
             try SchemaText.fields(table, name: "table.json") == [
                 "id: present, notNull, integer, range(1...9)",
@@ -148,11 +162,6 @@ import Testing
 
     @Test(
         arguments: [
-            (
-                #"{"fields": [{"name": "a", "constraints": {"unique": true}}]}"#,
-                "1: schema.unsupported #/fields/0/constraints/unique: 'unique' compares records with one another, which a rule set "
-                    + "cannot do yet"
-            ),
             (
                 #"{"fields": [{"name": "a", "type": "string", "constraints": {"pattern": "^a"}}]}"#,
                 "1: schema.unsupported #/fields/0/constraints/pattern: the pattern is one of XML Schema, which is not translated "

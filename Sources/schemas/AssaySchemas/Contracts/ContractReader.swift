@@ -9,6 +9,12 @@ struct ContractReader {
     private(set) var issues = IssueList()
     private(set) var refusals: [SchemaRefusal] = []
     private(set) var notes: [String] = []
+    /// The rules about all records together.
+    private(set) var records: [RecordsRule] = []
+    /// The paths of the primary key in the order of their positions.
+    private(set) var identity: [FieldPath] = []
+    private var keys: [(position: Int64, path: FieldPath, place: SchemaPlace)] = []
+    private var path: [FieldPath.Segment] = []
     private var physicalTypes = 0
     private var descriptions = 0
 
@@ -64,6 +70,13 @@ struct ContractReader {
             issue("schema.keyword", "the object has no 'properties'", at: object)
         }
         let parts = properties(of: object)
+        let sorted = keys.enumerated().sorted {
+            ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
+        }
+        identity = sorted.map(\.element.path)
+        if let first = sorted.first?.element {
+            addUnique(identity, missing: "fail", at: first.place)
+        }
         if physicalTypes > 0 {
             notes.append(
                 "'physicalType' describes a table, so that \(physicalTypes) of them "
@@ -96,7 +109,9 @@ struct ContractReader {
             if isRequired {
                 required.append(Requirement(content: .required([name]), place: element.place))
             }
+            path.append(.key(name))
             members.append(.init(key: name, requirement: value(element, isRequired: isRequired)))
+            path.removeLast()
         }
         return required + [Requirement(content: .members(members), place: list.place)]
     }
@@ -116,12 +131,16 @@ struct ContractReader {
         check(node, has: Self.propertyKeys)
         if node.member("physicalType") != nil { physicalTypes += 1 }
         relationships(of: node)
-        for key in ["unique", "primaryKey"] where flag(key, of: node) {
-            if let part = node.member(key) {
-                refuse(
-                    "'\(key)' compares records with one another, which a rule set cannot do yet",
-                    help: "leave it out with --partial, and find duplicates in another way",
-                    at: part)
+        if flag("unique", of: node), let part = node.member("unique") { addUnique(at: part) }
+        if flag("primaryKey", of: node), let part = node.member("primaryKey") {
+            var position = Int64.max
+            if case .integer(let number)? = node.member("primaryKeyPosition")?.value.value {
+                position = number
+            }
+            if path.contains(.allElements) {
+                refuse("'primaryKey' of elements cannot be said in a rule set", at: part)
+            } else {
+                keys.append((position, FieldPath(segments: path), part.place))
             }
         }
         var parts: [Requirement] = []
@@ -156,6 +175,8 @@ struct ContractReader {
         case "array":
             kinds(.array)
             if let items = node.member("items") {
+                path.append(.allElements)
+                defer { path.removeLast() }
                 parts.append(
                     Requirement(
                         content: .elements(value(items, isRequired: isRequired(items))),
@@ -321,6 +342,22 @@ struct ContractReader {
             bounds.count == 1 && bounds[0].key == "mustBe"
             && bounds[0].node.value.value == .integer(0)
         let arguments = node.member("arguments")
+        if name == "rowCount", property == nil {
+            count(bounds, at: metric)
+            return nil
+        }
+        if name == "duplicateValues", isNone {
+            if property != nil {
+                addUnique(at: metric)
+            } else if let names = arguments?.member("properties")?.elements?.compactMap(\.text),
+                !names.isEmpty
+            {
+                addUnique(names.map { FieldPath(key: $0) }, at: metric.place)
+            } else {
+                refuse("'duplicateValues' does not say of which properties", at: metric)
+            }
+            return nil
+        }
         guard isNone, property != nil else {
             refuse(
                 "the metric '\(abbreviated(name))' counts over all records, which a rule set cannot do yet",
@@ -364,6 +401,55 @@ struct ContractReader {
             refuse("the metric '\(abbreviated(name))' cannot be said in a rule set yet", at: metric)
             return nil
         }
+    }
+
+    /// The number of records.
+    private mutating func count(_ bounds: [(key: String, node: SchemaNode)], at metric: SchemaNode)
+    {
+        var least: Int64?
+        var most: Int64?
+        for (key, node) in bounds {
+            guard case .integer(let number) = node.value.value, number >= 0 else {
+                return refuse("'\(key)' of 'rowCount' must be a whole number from 0", at: node)
+            }
+            switch key {
+            case "mustBe": (least, most) = (number, number)
+            case "mustBeGreaterThan": least = number + 1
+            case "mustBeGreaterOrEqualTo": least = number
+            case "mustBeLessThan" where number > 0: most = number - 1
+            case "mustBeLessOrEqualTo": most = number
+            default: return refuse("'\(key)' of 'rowCount' cannot be said in a rule set", at: node)
+            }
+        }
+        guard least != nil || most != nil else {
+            return refuse("'rowCount' has no bound, such as 'mustBeGreaterThan'", at: metric)
+        }
+        let range = ArgumentValue.range(
+            lower: least.map { .integer($0) }, upper: most.map { .integer($0) })
+        add(RuleExpression("count", [RuleArgument(range)]), at: metric.place)
+    }
+
+    /// Says that no two records have the same value where the reader is.
+    private mutating func addUnique(at node: SchemaNode) {
+        if path.contains(.allElements) {
+            refuse("'unique' of elements can mean those of one record or of all", at: node)
+        } else {
+            addUnique([FieldPath(segments: path)], at: node.place)
+        }
+    }
+
+    private mutating func addUnique(
+        _ fields: [FieldPath], missing: String? = nil, at place: SchemaPlace
+    ) {
+        var arguments = fields.map { RuleArgument(.word($0.description)) }
+        if let missing { arguments.append(RuleArgument(name: "missing", .word(missing))) }
+        add(RuleExpression("unique", arguments), at: place)
+    }
+
+    private mutating func add(_ expression: RuleExpression, at place: SchemaPlace) {
+        var entry = RuleEntry(expression)
+        entry.location = place.location
+        records.append(RecordsRule(entry))
     }
 
     private mutating func relationships(of node: SchemaNode) {
@@ -451,5 +537,7 @@ extension SchemaImport {
             notes.append("servers and service levels are not checked in files")
         }
         try finish(RecordRules(record), options)
+        ruleSet.records = reader.records
+        ruleSet.identity = reader.identity
     }
 }

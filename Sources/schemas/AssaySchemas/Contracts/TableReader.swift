@@ -6,6 +6,9 @@ import AssayRuleSets
 struct TableReader {
     private(set) var issues = IssueList()
     private(set) var refusals: [SchemaRefusal] = []
+    /// The rules about all records together.
+    private(set) var records: [RecordsRule] = []
+    private(set) var identity: [FieldPath] = []
     /// The texts that mean that a field is missing, by its name.
     private(set) var missing: [(name: String, texts: [String])] = []
 
@@ -24,12 +27,17 @@ struct TableReader {
     /// The requirement of the rows of a table.
     mutating func record(_ table: SchemaNode) -> Requirement {
         check(table, keys: Self.tableKeys)
-        for key in ["primaryKey", "uniqueKeys", "foreignKeys"] {
-            guard let part = table.member(key), part.elements?.isEmpty != true else { continue }
+        if let part = table.member("foreignKeys"), part.elements?.isEmpty != true {
             refuse(
-                "'\(key)' compares records with one another, which a rule set cannot do yet",
-                help: "leave it out with --partial, and find duplicates in another way", at: part)
+                "'foreignKeys' compare records with those of another file, which only a rule set with 'sources' does",
+                help: "leave it out with --partial, and write 'references' under 'records'",
+                at: part)
         }
+        if let part = table.member("primaryKey") {
+            add(names(of: part), missing: "fail", at: part)
+            identity = names(of: part).map { FieldPath(key: $0) }
+        }
+        for part in table.member("uniqueKeys")?.elements ?? [] { add(names(of: part), at: part) }
         if let part = table.member("fieldsMatch"), part.text != "subset" {
             refuse(
                 "'fieldsMatch' is about the header of a file, which a rule set does not check",
@@ -123,7 +131,7 @@ struct TableReader {
                 at: format)
         }
         if let constraints = field.member("constraints") {
-            parts += self.constraints(constraints, of: type)
+            parts += self.constraints(constraints, of: type, at: field.member("name")?.text ?? "")
         }
         let whole = Requirement(content: .all(parts), place: field.place)
         return isRequired
@@ -131,7 +139,21 @@ struct TableReader {
             : Requirement(content: .any([whole.with(.kinds(.null)), whole]), place: field.place)
     }
 
-    private mutating func constraints(_ node: SchemaNode, of type: String) -> [Requirement] {
+    /// Says that no two records have the same values.
+    private mutating func add(_ names: [String], missing: String? = nil, at node: SchemaNode) {
+        guard !names.isEmpty else {
+            return issue("schema.keyword", "a key must name fields", at: node)
+        }
+        var arguments = names.map { RuleArgument(.word(FieldPath(key: $0).description)) }
+        if let missing { arguments.append(RuleArgument(name: "missing", .word(missing))) }
+        var entry = RuleEntry(RuleExpression("unique", arguments))
+        entry.location = node.value.location
+        records.append(RecordsRule(entry))
+    }
+
+    private mutating func constraints(_ node: SchemaNode, of type: String, at name: String)
+        -> [Requirement]
+    {
         let isDate = ["date", "datetime"].contains(type)
         var parts: [Requirement] = []
         check(
@@ -150,12 +172,7 @@ struct TableReader {
                 if part.bool == nil {
                     issue("schema.keyword", "'required' must be true or false", at: part)
                 }
-            case "unique":
-                if part.bool == true {
-                    refuse(
-                        "'unique' compares records with one another, which a rule set cannot do yet",
-                        at: part)
-                }
+            case "unique": if part.bool == true { add([name], at: part) }
             case "minimum", "maximum":
                 let value = part.value.value
                 if isDate, let text = part.text {
@@ -316,6 +333,8 @@ extension SchemaImport {
         guard reader.issues.isEmpty else { throw reader.issues.inFileOrder.error }
         leftOut += reader.refusals.map(\.issue)
         try finish(RecordRules(record), options)
+        ruleSet.records = reader.records
+        ruleSet.identity = reader.identity
         for (name, texts) in reader.missing where !texts.isEmpty {
             let path = FieldPath(key: name)
             if let index = ruleSet.fields.firstIndex(where: { $0.path == path }) {

@@ -24,6 +24,14 @@ package struct SchemaExport: Sendable {
                 field, at: field.path.segments[...],
                 label: field.label ?? ruleSet.labels[field.path], unsaid: &unsaid)
         }
+        for rule in ruleSet.records {
+            unsaid.append(
+                RuleSetIssue(
+                    code: Self.code,
+                    message:
+                        "\(rule.entry.expression) is not checked by the schema: it is about all records",
+                    help: "check it with the rule set", location: rule.entry.location))
+        }
         var schema = root.schema(isClosed: ruleSet.unknownFields == .reject, isRecord: true)
         if let name {
             let schemas = Value.object(.init([(key: name, value: .object(schema))]))

@@ -47,15 +47,15 @@ struct JSONSchemaReader {
 
     private mutating func schema(_ node: SchemaNode) -> Requirement {
         guard countSchema(node) else { return .always(node.place) }
-        if let bool = node.bool, node.dialect.hasBooleanSchemas || node.dialect == .openAPI30 {
+        // Draft 04 has them in a few places, and what they mean elsewhere is clear.
+        if let bool = node.bool {
             return bool ? .always(node.place) : .never(node.place)
         }
         guard node.isMapping else {
             report(
                 "schema.type",
-                "a schema must be an object"
-                    + (node.dialect.hasBooleanSchemas ? " or true or false" : "")
-                    + ", not \(Self.shown(node.value))", at: node)
+                "a schema must be an object or true or false, not \(Self.shown(node.value))",
+                at: node)
             return .always(node.place)
         }
         if let uri = node.member("$schema"), let text = uri.text, SchemaDialect(uri: text) == nil {

@@ -38,7 +38,6 @@ enum SchemaDialect: Int, Comparable, Sendable {
     var idKeyword: String { self <= .openAPI30 ? "id" : "$id" }
     /// Other keywords next to `$ref` are ignored.
     var ignoresSiblingsOfReference: Bool { self <= .draft07 }
-    var hasBooleanSchemas: Bool { self >= .draft06 }
     var hasBooleanExclusiveBounds: Bool { self <= .openAPI30 }
     var hasPrefixItems: Bool { self >= .draft2020 }
     var hasAnchors: Bool { self >= .draft2019 }

@@ -60,7 +60,7 @@ enum SchemaMessages {
             StandardError.write(Diagnostic(issue, in: FileLines(path: file)).shownWarning)
         }
         for note in schema.notes {
-            StandardError.writeLine("ruleshell: note: \(SafeText.line(note))")
+            StandardError.writeLine("ruleshell: note: \(SafeText.line(note))\n")
         }
     }
 }
