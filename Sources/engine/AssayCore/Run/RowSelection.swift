@@ -108,9 +108,9 @@ final class RowSelection {
             allStorage.reserve(all.count)
             all = all.copy(without: flags, mask: mask, into: allStorage.start)
         }
-        assert(isPresentOnly || present.count <= all.count || all.count == 0)
         presentStorage.reserve(present.count)
         present = present.copy(without: flags, mask: mask, into: presentStorage.start)
+        assert(isPresentOnly || present.count <= all.count, "more rows have a value than there are")
     }
 }
 
