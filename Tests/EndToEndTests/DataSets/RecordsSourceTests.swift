@@ -78,6 +78,35 @@ import Testing
         #expect(unknown.status == 2)
     }
 
+    @Test(arguments: [
+        ("format: xml", "format 'xml'", "write one of ndjson, json, csv, arrow"),
+        ("delimiter: \";;\"", "delimiter ';;'", "write one ASCII character, such as ';'"),
+        ("encoding: utf9", "encoding 'utf9'", "write one of utf-8"),
+    ])
+    func aFormThatIsNotKnownIsAnError(key: String, what: String, help: String) throws {
+        let result = try validate(
+            ["a.ndjson"], in: workshop("{ file: customers.csv, \(key), key: [id] }"))
+        #expect(
+            result.errors.contains(
+                "r.yaml:3:3: error[source.form] customers: the source has the \(what), which is "
+                    + "not known\n"), "\(result.errors)")
+        #expect(result.errors.contains("help: \(help)"), "\(result.errors)")
+        #expect(result.output == "")
+        #expect(result.status == 2)
+    }
+
+    @Test func anInputIsNoSourceByItsFile() throws {
+        let workshop = try workshop()
+        let result = try validate(["--source", "customers=a.ndjson", "a.ndjson"], in: workshop)
+        #expect(
+            result.errors == """
+                ruleshell: error[source.input] the source 'customers' is the input 'a.ndjson'
+                help: write 'self: true' in place of 'file' for keys of the data set itself
+
+                """)
+        #expect(result.status == 2)
+    }
+
     @Test func theSourceMayBeTheDataSetItself() throws {
         let workshop = try Workshop()
         try workshop.write(

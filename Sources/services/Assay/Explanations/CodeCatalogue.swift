@@ -184,6 +184,10 @@ package enum CodeCatalogue {
             "A rule set has rules about the records of a data set, which are not checked here.",
         "source.duplicate": "Two sources have one name.",
         "source.file": "A rule set that was not read from a file names a file as a source.",
+        "source.form":
+            "A source has a format, a field separator or an encoding that is not known.",
+        "source.input":
+            "A source is an input of the run; write `self: true` for keys of the data set itself.",
         "source.key":
             "A source has no key, its key names fields with many values, or a rule refers to it with another number of fields.",
         "source.self": "A source is the data set itself and has a file.",

@@ -27,8 +27,9 @@ struct SourceReader {
                 let keys = plan.sourcePlan(of: rule)
             else { continue }
             let path = try path(of: source)
+            let form = try form(of: source)
             do throws(InputError) {
-                let counts = try read(source, at: path, by: keys, for: index)
+                let counts = try read(path, in: form, by: keys, for: index)
                 if let problem = Self.problem(with: counts, of: source, at: path) {
                     StandardError.write(problem.shown)
                     isReadable = false
@@ -65,23 +66,80 @@ struct SourceReader {
 
     /// Returns the path of a source's file.
     private func path(of source: DataSource) throws(Diagnostic) -> String {
-        if let file = files.first(where: { $0.name == source.name }) { return file.path }
-        if let path = source.path { return path }
+        let given = files.first { $0.name == source.name }?.path ?? source.path
+        if let path = given {
+            let node = FileNode(path: path)
+            guard let input = inputs.first(where: { node != nil && FileNode(path: $0) == node })
+            else { return path }
+            throw Diagnostic(
+                "source.input",
+                "the source '\(source.name)' is the input '\(FileName.shown(input))'",
+                help: "write 'self: true' in place of 'file' for keys of the data set itself")
+        }
         throw Diagnostic(
             "source.file", "the source '\(source.name)' has no file",
             help: "pass one with --source \(source.name)=FILE, or name it in the rule set")
     }
 
+    /// The form of a source's file, as far as the rule set says it.
+    private struct Form {
+        var format: InputFormat?
+        var delimiter: UInt8?
+        var encoding = InputEncoding.utf8
+    }
+
+    /// Returns the form of a source's file.
+    ///
+    /// - Throws: A diagnostic for a word that is not known: another form could read other keys.
+    private func form(of source: DataSource) throws(Diagnostic) -> Form {
+        var form = Form()
+        if let name = source.format {
+            form.format = InputFormat(rawValue: name)
+            if form.format == nil {
+                throw Self.unknown(
+                    "format '\(abbreviated(name))'", of: source,
+                    help: "write one of "
+                        + InputFormat.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+        }
+        if let text = source.delimiter {
+            form.delimiter = try? Delimiter.read(text).byte
+            if form.delimiter == nil {
+                throw Self.unknown(
+                    "delimiter '\(abbreviated(text))'", of: source,
+                    help: "write one ASCII character, such as ';', or the word tab")
+            }
+        }
+        if let name = source.encoding {
+            guard let encoding = InputEncoding(named: name) else {
+                throw Self.unknown(
+                    "encoding '\(abbreviated(name))'", of: source,
+                    help: "write one of "
+                        + InputEncoding.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+            form.encoding = encoding
+        }
+        return form
+    }
+
+    private static func unknown(
+        _ what: String, of source: DataSource, help: String
+    ) -> Diagnostic {
+        Diagnostic(
+            RuleSetIssue(
+                code: "source.form", message: "the source has the \(what), which is not known",
+                help: help, field: source.name, location: source.location),
+            in: FileLines(path: source.location?.file ?? ""))
+    }
+
     private func read(
-        _ source: DataSource, at path: String, by plan: ValidationPlan, for rule: Int
+        _ path: String, in form: Form, by plan: ValidationPlan, for rule: Int
     ) throws(InputError) -> StreamCounts {
         var options = ReaderOptions()
-        options.format = source.format.flatMap { InputFormat(rawValue: $0) }
-        options.delimiter = source.delimiter.flatMap { try? Delimiter.read($0).byte }
+        options.format = form.format
+        options.delimiter = form.delimiter
         options.complete(forFileName: path)
-        let bytes = try ByteSource(
-            path: path, compression: .auto,
-            encoding: source.encoding.flatMap { InputEncoding(named: $0) } ?? .utf8)
+        let bytes = try ByteSource(path: path, compression: .auto, encoding: form.encoding)
         var validator = StreamValidator(plan, options: options, threadCount: threadCount)
         validator.checksRecords = true
         let dataSet = dataSet
