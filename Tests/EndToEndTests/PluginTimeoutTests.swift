@@ -88,7 +88,7 @@ struct PluginTimeoutTests {
                         + "did not return within 1 s\n" + Self.help))
     }
 
-    /// The calls take longer than the timeout together, but none of them does; other threads wait for each other.
+    /// A call that takes a while returns before the timeout.
     @Test(arguments: [1, 4])
     func shortCallsAreNotEnded(threads: Int) throws {
         let result = try Self.run(
