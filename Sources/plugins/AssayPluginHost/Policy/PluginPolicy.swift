@@ -56,7 +56,7 @@ public struct PluginPolicy: Sendable, Equatable {
     /// This is for debuggers and sanitizers, which cannot read the copy. Do not use it in a
     /// service: a file that is changed while it is loaded changes the process. Such a plugin cannot
     /// be reloaded, and `requiredTrust` rejects it.
-    public var isForDebugging = false
+    package var isForDebugging = false
 
     static let maximumBytesByDefault = 512 << 20
     /// Long, because a machine that starts all its services at once is slow.
