@@ -192,7 +192,7 @@ extension ValidationReport {
         guard !settled.isEmpty else { return self }
         var report = ValidationReport()
         report.isPartial = isPartial
-        report.uncheckedRules = uncheckedRules
+        report.unchecked = unchecked
         report.droppedCount = droppedCount
         report.droppedWarningCount = droppedWarningCount
         var (violations, faults) = (self.violations[...], self.faults[...])

@@ -73,8 +73,8 @@
     /// The rules about the records of a data set; none for most rule sets.
     package let recordsRules: [CompiledRecordsRule]
     /// The expressions of these rules, which reports about single records name.
-    package var unchecked: [String] { uncheckedRules?.value ?? [] }
-    let uncheckedRules: Shared<[String]>?
+    package var unchecked: [String] { uncheckedRules?.value.unchecked ?? [] }
+    let uncheckedRules: Shared<ValidationReport.Rest>?
     /// The records that their keys refer to.
     package let sources: [DataSource]
     /// The plans that read the sources of rules, and the rules that give the keys of the data set itself, by the
@@ -119,7 +119,8 @@
         self.clock = clock
         recordsRules = parts.records
         uncheckedRules =
-            parts.records.isEmpty ? nil : Shared(parts.records.map(\.expression))
+            parts.records.isEmpty
+            ? nil : Shared(ValidationReport.Rest(unchecked: parts.records.map(\.expression)))
         sources = ruleSet.sources
         tolerantRules = parts.validators.enumerated().flatMap { index, validator in
             validator.steps.enumerated().compactMap { place, step in

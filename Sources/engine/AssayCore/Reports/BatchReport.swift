@@ -111,7 +111,7 @@ import AssayPluginABI
     package func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()
         report.isPartial = session.isPartial
-        report.uncheckedRules = session.plan.uncheckedRules
+        if session.plan.uncheckedRules != nil { report.rest = session.plan.uncheckedRules }
         if isEmpty { return report }
         let indexes = indexes(ofRow: row)
         let reader = FindingReader(session: session, locates: locates)
@@ -207,7 +207,7 @@ extension BatchReport {
     package func reports(locates: Bool = true) -> [ValidationReport] {
         var empty = ValidationReport()
         empty.isPartial = session.isPartial
-        empty.uncheckedRules = session.plan.uncheckedRules
+        empty.rest = session.plan.uncheckedRules
         var reports = Array(repeating: empty, count: session.rowCount)
         let reader = FindingReader(session: session, locates: locates)
         for index in 0..<count {

@@ -10,8 +10,6 @@ public struct ValidationReport: Sendable, Equatable {
     public var violations: [Violation] = []
     /// Rules that could not decide.
     public var faults: [Fault] = []
-    /// Asynchronous rules that are pending, in the same order.
-    package var deferred: [DeferredRule] = []
     /// The number of findings beyond the rule set's `maximumViolations`, which are not kept.
     public var droppedCount = 0
     /// The number of dropped findings that are warnings.
@@ -28,11 +26,26 @@ public struct ValidationReport: Sendable, Equatable {
     ///
     /// A valid report does not say that a data set with the record is valid.
     public var unchecked: [String] {
-        get { uncheckedRules?.value ?? [] }
-        set { uncheckedRules = newValue.isEmpty ? nil : Shared(newValue) }
+        get { rest?.value.unchecked ?? [] }
+        set { set(Rest(deferred: deferred, unchecked: newValue)) }
     }
-    /// The same, so that a report without such rules costs nothing more.
-    var uncheckedRules: Shared<[String]>?
+
+    /// Asynchronous rules that are pending, in the same order.
+    package var deferred: [DeferredRule] {
+        get { rest?.value.deferred ?? [] }
+        set { set(Rest(deferred: newValue, unchecked: unchecked)) }
+    }
+
+    /// The parts that most reports lack, which cost a report without them one empty reference.
+    struct Rest: Sendable, Equatable {
+        var deferred: [DeferredRule] = []
+        var unchecked: [String] = []
+    }
+    var rest: Shared<Rest>?
+
+    private mutating func set(_ rest: Rest) {
+        self.rest = rest == Rest() ? nil : Shared(rest)
+    }
 
     /// The asynchronous rules that are still to run, as faults.
     ///
@@ -56,7 +69,8 @@ public struct ValidationReport: Sendable, Equatable {
     /// True when all violations are warnings and there are no faults and no pending rules, dropped
     /// findings included.
     public var isValid: Bool {
-        faults.isEmpty && deferred.isEmpty && droppedCount == droppedWarningCount
+        faults.isEmpty && (rest?.value.deferred.isEmpty ?? true)
+            && droppedCount == droppedWarningCount
             && violations.indices.allSatisfy { violations[$0].severity == .warning }
     }
 
