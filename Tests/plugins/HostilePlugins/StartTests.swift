@@ -20,7 +20,9 @@ private let furtherEnds: [Misdeed] = [
     .init(
         "overflows the stack",
         "volatile char frame[1 << 16]; frame[0] = 1; misdeed(); frame[1] = frame[0];", "SIGSEGV"),
-    .init("kills its group", "kill(0, SIGKILL);", "SIGKILL"),
+    .init(
+        "kills its group", "kill(0, SIGKILL);",
+        "an attempt to signal all processes of its group (kill, SIGKILL)"),
     .init(
         "writes a file without an end",
         "static char block[1 << 20]; for (;;) write(1, block, sizeof block);", "SIGXFSZ"),
