@@ -40,6 +40,8 @@ struct NestedRules: Sendable {
     static func check(
         _ rule: BoundRule, _ value: FieldValue, _ context: RuleContext
     ) -> Verdict {
+        // What another rule has explained is not about this one.
+        context.discardExplanation()
         let verdict = plainCheck(rule, value, context)
         if verdict.isUndecided { context.explainUndecided(by: rule) }
         return verdict
