@@ -77,12 +77,12 @@ struct NumberRuleTests {
         (
             "date(\"DD.MM.yyyy\")",
             "date: argument 'format' has 'DD', which is not one of yyyy, yy, MM, M, MMM, MMMM, dd, d, "
-                + "HH, H, hh, h, a, mm, m, ss, s and S"
+                + "HH, H, hh, h, a, mm, m, ss, s, S, xxx, XXX and Z"
         ),
         (
             "after(\"2023-02-28\", \"DD.MM.yyyy\")",
             "after: argument 'format' has 'DD', which is not one of yyyy, yy, MM, M, MMM, MMMM, dd, d, "
-                + "HH, H, hh, h, a, mm, m, ss, s and S"
+                + "HH, H, hh, h, a, mm, m, ss, s, S, xxx, XXX and Z"
         ),
         (
             "after(\"2023-02-28\", strict=false)",

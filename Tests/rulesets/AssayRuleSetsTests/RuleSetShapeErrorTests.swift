@@ -100,7 +100,7 @@ import Testing
             [
                 """
                 f:2:1: error[ruleSet.unknownKey] there is no key 'bogus'; the keys here are \
-                assay, plugins, identity, fields, labels, unknownFields, maximumViolations
+                assay, plugins, identity, sources, fields, records, labels, unknownFields, maximumViolations
                 """
             ]
         ),

@@ -206,7 +206,7 @@ struct DecodingTests {
         #expect(
             error.description
                 == "/age must be at least 18; /tags/0 must have at most 3 characters; "
-                + "/full~1name must be of type string; /plan is required")
+                + "/full~1name must be of type string; /plan is required; /scores is required")
         #expect(error.localizedDescription == error.description)
         let tags = (0..<20).map { _ in "\"long tag\"" }.joined(separator: ",")
         let long = try failure(
