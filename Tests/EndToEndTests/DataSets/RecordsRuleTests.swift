@@ -256,6 +256,21 @@ import Testing
         #expect(result.status == 1)
     }
 
+    /// Findings after the limit are not written, and no summary calls their records valid.
+    @Test func theLimitOfErrorsCountsAllRecordsOfARuleAboutThem() throws {
+        let workshop = try workshop(
+            "assay: 1\nfields: {}\nrecords: [unique(id)]\n", "id\n7\n7\n7\n8\n7\n")
+        let result = try validate(["--max-errors", "1", "-f", "concise", "a.csv"], in: workshop)
+        #expect(
+            result.output
+                == "a.csv:3:1: error[unique.repeated] /id is the same as in line 2: \"7\"\n")
+        #expect(
+            result.errors.hasPrefix(
+                "ruleshell: 5 records: 2 valid, 3 invalid; 1 violation; stopped there\n"),
+            "\(result.errors)")
+        #expect(result.status == 1)
+    }
+
     @Test func anUnreadableInputLeavesAFault() throws {
         let result = try validate(["-f", "concise", "a.csv", "missing.csv"], in: workshop())
         #expect(

@@ -29,7 +29,9 @@ enum SanitizerRuntime {
     /// The error for a loader's words about a symbol of a runtime, or `nil` for others.
     static func error(for reason: String) -> StageError? {
         guard
-            let kind = kinds.first(where: { reason.contains("undefined symbol: __\($0.library)") })
+            let kind = kinds.first(where: {
+                reason.contains(bytesOf: "undefined symbol: __\($0.library)")
+            })
         else { return nil }
         return error(kind.name, kind.flag)
     }

@@ -51,9 +51,9 @@ package enum ProbeChild {
             more =
                 "; in the probe, a plugin can read files, but neither write them "
                 + "nor use the network: do that when a rule is made"
-        } else if names(ENOMEM) || error.found.contains("ASSAY_E_NOMEM")
-            || error.found.contains("bad_alloc")
-            || error.found.contains("failed to map segment from shared object")
+        } else if names(ENOMEM) || error.found.contains(bytesOf: "ASSAY_E_NOMEM")
+            || error.found.contains(bytesOf: "bad_alloc")
+            || error.found.contains(bytesOf: "failed to map segment from shared object")
         {
             more =
                 "; the probe limits a plugin to \(bounds.sizeText) of addresses: give it more with "

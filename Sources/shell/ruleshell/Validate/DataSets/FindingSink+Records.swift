@@ -52,6 +52,8 @@ extension FindingSink {
         var isTruncated: Bool
         var findings: [DataSetFinding] = []
         var lastInvalid: RecordPlace?
+        /// The number of records that findings have made invalid.
+        var invalidCount = 0
         /// The chunk of the findings, with its records if they are in memory.
         var chunk: UInt32?
         var records: RecordLookup.Records?
@@ -100,6 +102,11 @@ extension FindingSink {
                 write(finding, by: &writer, state: &state)
             }
             flush(&writer, state: &state)
+            // The findings after the limit are not written, and their records are invalid all the same.
+            if writer.isTruncated, state.baseline == nil {
+                state.totals.counts.invalid += max(
+                    0, outcome.newlyInvalidCount - writer.invalidCount)
+            }
             writer.records = nil
             for found in outcome.findings where dataSet.reports(found) {
                 guard let finding = try findings.finding(found) else { continue }
@@ -161,7 +168,9 @@ extension FindingSink {
             guard finding.makesInvalid, finding.place != writer.lastInvalid else { continue }
             writer.lastInvalid = finding.place
             let wasInvalid = finding.wasInvalid && !state.validAgain.contains(finding.place)
-            if !wasInvalid { counts.invalid += 1 }
+            guard !wasInvalid else { continue }
+            counts.invalid += 1
+            writer.invalidCount += 1
         }
         state.totals.counts += counts
         writeFindings(chunk, reported: reported, state: &state)
