@@ -211,6 +211,10 @@ package enum CodeCatalogue {
         "messages.language": "There are no messages in the language that --language names.",
         "plugin.crash":
             "A rule of a plugin crashed and ended the program; the results are incomplete.",
+        "plugin.timeout":
+            "A function of a plugin did not come back within `--plugin-timeout`, and the program ended; the results are incomplete.",
+        "plugin.process":
+            "A plugin changed the process while it ran, such as its directory or its open files; outputs cannot be trusted.",
         "plugin.debug": "Plugins are loaded for a debugger, without the probe.",
         "plugin.log": "A plugin logged a warning or an error.",
         "plugin.configuration": "There are settings for a plugin that is not loaded.",
@@ -309,6 +313,8 @@ package enum CodeCatalogue {
         "records.onePass":
             "Files of records need inputs that can be read twice, if rules are about the data set.",
         "records.tooMany": "The inputs of a run are too long for rules about the data set.",
+        "schema.empty": "A file has no schema.",
+        "schema.tooManyDocuments": "A schema leads to more than 64 documents.",
         "scratch.changed": "A scratch file of a run was changed by another program.",
         "scratch.limit": "The scratch files of a run need more bytes than --limit-scratch allows.",
         "scratch.unusable": "A scratch file cannot be created, written or read.",

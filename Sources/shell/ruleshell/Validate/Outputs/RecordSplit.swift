@@ -89,9 +89,11 @@ struct RecordSplit: Sendable {
 
     /// What a chunk has besides its records: the format, the header and the footer.
     ///
-    /// - Parameter report: The chunk.
-    init(withoutRecordsOf report: ChunkReport) {
-        self.init(report, files: [], marks: false, rows: 0..<0)
+    /// - Parameters:
+    ///   - report: The chunk.
+    ///   - files: The files that are written.
+    init(withoutRecordsOf report: ChunkReport, files: Set<RecordFile>) {
+        self.init(report, files: files, marks: false, rows: 0..<0)
         warnings = []
     }
 

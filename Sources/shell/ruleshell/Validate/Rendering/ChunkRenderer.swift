@@ -36,7 +36,7 @@ struct ChunkRenderer: Sendable {
                 dataSet == nil
                 ? RecordSplit(
                     report, files: records, marks: marksFindings, isStrict: splitsStrictly)
-                : RecordSplit(withoutRecordsOf: report)
+                : RecordSplit(withoutRecordsOf: report, files: records)
         }
         return chunk
     }
