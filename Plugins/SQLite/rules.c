@@ -143,7 +143,8 @@ static assay_verdict check(const lookup *lookup, const assay_batch *batch, uint3
     if (stop_of(lookup->call) == DEADLINE_PASSED)
         return undecided(lookup->call, row, ASSAY_E_CANCELLED, ASSAY_TEXT("the deadline passed"));
     if (value->kind == ASSAY_DECIMAL)
-        return undecided(lookup->call, row, ASSAY_E_INTERNAL, ASSAY_TEXT("SQLite has no number of this size"));
+        return undecided(lookup->call, row, ASSAY_E_INTERNAL,
+                         ASSAY_TEXT("SQLite has no number of this size"));
     int result = bind(lookup->statement, value);
     if (result == SQLITE_OK)
         result = sqlite3_step(lookup->statement);

@@ -8,8 +8,8 @@
  *
  * How the contract grows: a struct that begins with `struct_size` only grows at its end; the writer
  * of a struct sets `struct_size` to its own sizeof, the reader looks at nothing beyond it. A member
- * with "since 1.1" is missing in structs that were written for version 1.0, where it counts as 0. A plugin that
- * also runs on older hosts looks at `struct_size` of what the host wrote before it uses such a member.
+ * with "since 1.1" is missing in structs that were written for version 1.0, where it counts as 0. A plugin
+ * that also runs on older hosts looks at `struct_size` of what the host wrote before it uses such a member.
  * Structs marked FROZEN never change. Reserved fields are zero.
  *
  * Ownership: everything that a function receives is borrowed until it returns; everything that a

@@ -13,6 +13,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/ptrace.h>
@@ -287,10 +288,7 @@ static pid_t process_of(pid_t caller, int descriptor) {
         return 0;
     text[count] = 0;
     const char *line = strstr(text, "\nPid:");
-    int process = 0;
-    if (line != NULL)
-        (void)sscanf(line, "\nPid: %d", &process);
-    return process;
+    return line != NULL ? (int)strtol(line + strlen("\nPid:"), NULL, 10) : 0;
 }
 
 /* The number is one that this process knows, not the plugin. */

@@ -224,7 +224,10 @@ size_t assay_plugin_calls_running(char *text, size_t size) {
 void line_add(line *line, const char *text) {
     for (; *text != '\0' && line->length + 2 < LINE_BYTES; text++) {
         unsigned char byte = (unsigned char)*text;
-        line->text[line->length++] = byte < 0x20 || byte == 0x7F ? '?' : *text;
+        char shown = *text;
+        if (byte < 0x20 || byte == 0x7F)
+            shown = '?';
+        line->text[line->length++] = shown;
     }
 }
 

@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { LOOKS = 16 };
@@ -73,8 +74,8 @@ static void look(observed **seen, size_t *count, uint64_t elapsed_ns) {
         observed *more = realloc(*seen, place * sizeof **seen);
         if (more == NULL)
             return;
-        for (; *count < place; ++*count)
-            more[*count] = (observed){0, 0};
+        memset(more + *count, 0, (place - *count) * sizeof *more);
+        *count = place;
         *seen = more;
     }
     for (call_slot *slot = first; slot != NULL; slot = slot->next) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 
 /// The runtimes of sanitizers, which have to be loaded before everything else of a program.
 enum SanitizerRuntime {

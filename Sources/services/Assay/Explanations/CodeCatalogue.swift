@@ -13,8 +13,8 @@ package enum CodeCatalogue {
     package static func meaning(of code: String) -> String? {
         let ofRecords: [FaultReason] = [.range, .incomplete, .recordsIncomplete]
         if let reason = ofRecords.first(where: { $0.code == code }) {
-            return "A rule about records could not decide: \(reason.message). The run is not valid, unless the rule "
-                + "set says otherwise with `onFault`."
+            return "A rule about records could not decide: \(reason.message). "
+                + "The run is not valid, unless the rule set says otherwise with `onFault`."
         }
         if let reason = FaultReason.allCases.first(where: { $0.code == code }) {
             return
