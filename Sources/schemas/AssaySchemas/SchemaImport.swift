@@ -50,7 +50,7 @@ package struct SchemaImport: Sendable {
     package var notes: [String] = []
 
     /// The code of what a rule set cannot say.
-    package static let refusalCode = "schema.unsupported"
+    package static let rejectionCode = "schema.unsupported"
 
     /// Recognizes the language of a file by its content.
     ///
@@ -231,7 +231,7 @@ package struct SchemaImport: Sendable {
         _ rules: RecordRules, _ options: SchemaImportOptions
     ) throws(RuleSetError) {
         ruleSet = rules.ruleSet
-        leftOut = (leftOut + rules.refusals.map(\.issue)).inFileOrder
+        leftOut = (leftOut + rules.rejections.map(\.issue)).inFileOrder
         var seen: [RuleSetIssue] = []
         leftOut = leftOut.filter { issue in
             defer { seen.append(issue) }
@@ -244,11 +244,11 @@ package struct SchemaImport: Sendable {
     }
 }
 
-extension SchemaRefusal {
-    /// The refusal as an issue with the pointer, the line and the reason.
+extension SchemaRejection {
+    /// The rejection as an issue with the pointer, the line and the reason.
     var issue: RuleSetIssue {
         RuleSetIssue(
-            code: SchemaImport.refusalCode, message: "\(place.pointer): \(reason)",
+            code: SchemaImport.rejectionCode, message: "\(place.pointer): \(reason)",
             help: help ?? "leave it out with --partial, which lists what is not checked",
             location: place.location)
     }
@@ -266,7 +266,7 @@ extension SchemaImport {
         let requirement = reader.requirement(of: node)
         guard reader.issues.isEmpty else { throw reader.issues.inFileOrder.error }
         let rules = RecordRules(requirement, ofField: "value")
-        guard rules.refusals.isEmpty else { throw RuleSetError(rules.refusals.map(\.issue)) }
+        guard rules.rejections.isEmpty else { throw RuleSetError(rules.rejections.map(\.issue)) }
         return rules.ruleSet
     }
 }

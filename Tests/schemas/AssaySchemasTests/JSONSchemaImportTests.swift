@@ -65,13 +65,13 @@ import Testing
                 "#/properties/a/const: objects as values cannot be written in a rule set"
             ),
         ])
-    func refusals(_ schema: String, _ message: String) throws {
+    func rejections(_ schema: String, _ message: String) throws {
         #expect(SchemaText.issues(schema) == ["1: schema.unsupported \(message)"])
         let partial = try SchemaText.imported(schema) { $0.isPartial = true }
         #expect(partial.leftOut.map(\.message) == [message])
     }
 
-    @Test func allRefusalsAreListedWithTheirLines() {
+    @Test func allRejectionsAreListedWithTheirLines() {
         let schema = """
             {"properties": {
               "a": {"type": "array", "contains": {}, "maxContains": 2},
@@ -214,7 +214,7 @@ import Testing
         #expect(try !SchemaText.accepts(##"{"c": 1}"##, schema))
     }
 
-    @Test func aClosedRecordWithOpenObjectsIsRefused() {
+    @Test func aClosedRecordWithOpenObjectsIsRejected() {
         let schema =
             ##"{"properties": {"a": {"type": "object", "properties": {"b": {"type": "string"}}}}, "additionalProperties": false}"##
         #expect(

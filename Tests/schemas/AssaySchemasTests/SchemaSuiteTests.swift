@@ -16,8 +16,8 @@ import Testing
     struct Outcome {
         var right = 0
         var wrong: [String] = []
-        var refused: [String: Int] = [:]
-        var all: Int { right + wrong.count + refused.values.reduce(0, +) }
+        var rejected: [String: Int] = [:]
+        var all: Int { right + wrong.count + rejected.values.reduce(0, +) }
     }
 
     @Test(
@@ -33,14 +33,14 @@ import Testing
         let root = URL(filePath: try #require(Self.folder))
         let outcome = try Self.outcome(of: root.appending(path: "tests/\(draft)"), dialect: dialect)
         print("\(draft): \(outcome.right) of \(outcome.all) right, \(outcome.wrong.count) wrong")
-        for (reason, count) in outcome.refused.sorted(by: { $0.value > $1.value }) {
-            print("  \(count) refused: \(reason)")
+        for (reason, count) in outcome.rejected.sorted(by: { $0.value > $1.value }) {
+            print("  \(count) rejected: \(reason)")
         }
         #expect(outcome.wrong == [])
         #expect(outcome.all > 100)
         #expect(Double(outcome.right) >= least * Double(outcome.all))
-        let unknown = outcome.refused.keys.filter { reason in
-            !SchemaSuiteRefusals.reasons.contains { reason.hasPrefix($0) }
+        let unknown = outcome.rejected.keys.filter { reason in
+            !SchemaSuiteRejections.reasons.contains { reason.hasPrefix($0) }
         }
         #expect(unknown == [])
     }
@@ -79,7 +79,7 @@ import Testing
         } catch {
             let message = error.issues.first?.message ?? ""
             let reason = message.drop { $0 != " " }.dropFirst()
-            outcome.refused[String(reason), default: 0] += tests.count
+            outcome.rejected[String(reason), default: 0] += tests.count
             return
         }
         for test in tests {
@@ -95,8 +95,8 @@ import Testing
     }
 }
 
-/// The beginnings of the reasons for which schemas of the suite are refused.
-enum SchemaSuiteRefusals {
+/// The beginnings of the reasons for which schemas of the suite are rejected.
+enum SchemaSuiteRejections {
     static let reasons = [
         "rules about the member", "rules about a single element",
         "a rule set has no rules for all other members",

@@ -7,7 +7,7 @@ import AssayRuleSets
 /// A key that the standard does not have is an issue, because a check with a misspelt key would never fail.
 struct ContractReader {
     private(set) var issues = IssueList()
-    private(set) var refusals: [SchemaRefusal] = []
+    private(set) var rejections: [SchemaRejection] = []
     private(set) var notes: [String] = []
     /// The rules about all records together.
     private(set) var records: [RecordsRule] = []
@@ -138,7 +138,7 @@ struct ContractReader {
                 position = number
             }
             if path.contains(.allElements) {
-                refuse("'primaryKey' of elements cannot be said in a rule set", at: part)
+                reject("'primaryKey' of elements cannot be said in a rule set", at: part)
             } else {
                 keys.append((position, FieldPath(segments: path), part.place))
             }
@@ -199,7 +199,7 @@ struct ContractReader {
     private mutating func options(_ node: SchemaNode, of type: String?) -> [Requirement] {
         let options = node.member("logicalTypeOptions")
         guard let type else {
-            if let options { refuse("'logicalTypeOptions' needs 'logicalType'", at: options) }
+            if let options { reject("'logicalTypeOptions' needs 'logicalType'", at: options) }
             return []
         }
         if let options, let keys = Self.optionKeys[type] { check(options, has: keys) }
@@ -253,7 +253,7 @@ struct ContractReader {
             }
         guard let bounds else {
             if format.text != "f32", format.text != "f64" {
-                refuse(
+                reject(
                     "no rule checks the format \(abbreviated(format.value.value.json)) of numbers",
                     at: format)
             }
@@ -270,7 +270,7 @@ struct ContractReader {
     {
         let place = (node.member("logicalType") ?? node).place
         if let format = options?.member("format") {
-            refuse(
+            reject(
                 "the format \(abbreviated(format.value.value.json)) is one of Java, which a rule set cannot say exactly",
                 help:
                     "leave it out with --partial, and give the field the rule 'date' with a format",
@@ -290,7 +290,7 @@ struct ContractReader {
         for (key, rule) in bounds {
             guard let bound = options?.member(key) else { continue }
             guard let text = bound.text, type != "time" else {
-                refuse("'\(key)' of a \(type) cannot be said in a rule set", at: bound)
+                reject("'\(key)' of a \(type) cannot be said in a rule set", at: bound)
                 continue
             }
             parts.append(
@@ -301,7 +301,7 @@ struct ContractReader {
         }
         for key in ["timezone", "defaultTimezone"] {
             if let part = options?.member(key) {
-                refuse("'\(key)' cannot be said in a rule set", at: part)
+                reject("'\(key)' cannot be said in a rule set", at: part)
             }
         }
         return parts
@@ -320,14 +320,14 @@ struct ContractReader {
             return nil
         case "sql":
             let query = node.member("query")?.text ?? ""
-            refuse(
+            reject(
                 "the query '\(abbreviated(query))' needs a database", help: "run it there",
                 at: node.member("query") ?? node)
             return nil
         case "library": break
         default:
             let what = node.member("implementation")?.text ?? node.member("engine")?.text ?? type
-            refuse(
+            reject(
                 "the check '\(abbreviated(what))' is one of another engine", help: "run it there",
                 at: node)
             return nil
@@ -354,12 +354,12 @@ struct ContractReader {
             {
                 addUnique(names.map { FieldPath(key: $0) }, at: metric.place)
             } else {
-                refuse("'duplicateValues' does not say of which properties", at: metric)
+                reject("'duplicateValues' does not say of which properties", at: metric)
             }
             return nil
         }
         guard isNone, property != nil else {
-            refuse(
+            reject(
                 "the metric '\(abbreviated(name))' counts over all records, which a rule set cannot do yet",
                 help: "leave it out with --partial, or write 'mustBe: 0' if no value may be bad",
                 at: metric)
@@ -390,15 +390,15 @@ struct ContractReader {
                     parts.append(
                         Requirement(content: .rule(rule, on: .string), place: pattern.place))
                 } catch {
-                    refuse("the pattern cannot be translated exactly: \(error.reason)", at: pattern)
+                    reject("the pattern cannot be translated exactly: \(error.reason)", at: pattern)
                 }
             }
             if parts.isEmpty {
-                refuse("'invalidValues' does not say which values are valid", at: metric)
+                reject("'invalidValues' does not say which values are valid", at: metric)
             }
             return Requirement(content: .all(parts), place: metric.place)
         default:
-            refuse("the metric '\(abbreviated(name))' cannot be said in a rule set yet", at: metric)
+            reject("the metric '\(abbreviated(name))' cannot be said in a rule set yet", at: metric)
             return nil
         }
     }
@@ -410,7 +410,7 @@ struct ContractReader {
         var most: Int64?
         for (key, node) in bounds {
             guard case .integer(let number) = node.value.value, number >= 0 else {
-                return refuse("'\(key)' of 'rowCount' must be a whole number from 0", at: node)
+                return reject("'\(key)' of 'rowCount' must be a whole number from 0", at: node)
             }
             switch key {
             case "mustBe": (least, most) = (number, number)
@@ -418,11 +418,11 @@ struct ContractReader {
             case "mustBeGreaterOrEqualTo": least = number
             case "mustBeLessThan" where number > 0: most = number - 1
             case "mustBeLessOrEqualTo": most = number
-            default: return refuse("'\(key)' of 'rowCount' cannot be said in a rule set", at: node)
+            default: return reject("'\(key)' of 'rowCount' cannot be said in a rule set", at: node)
             }
         }
         guard least != nil || most != nil else {
-            return refuse("'rowCount' has no bound, such as 'mustBeGreaterThan'", at: metric)
+            return reject("'rowCount' has no bound, such as 'mustBeGreaterThan'", at: metric)
         }
         let range = ArgumentValue.range(
             lower: least.map { .integer($0) }, upper: most.map { .integer($0) })
@@ -432,7 +432,7 @@ struct ContractReader {
     /// Says that no two records have the same value where the reader is.
     private mutating func addUnique(at node: SchemaNode) {
         if path.contains(.allElements) {
-            refuse("'unique' of elements can mean those of one record or of all", at: node)
+            reject("'unique' of elements can mean those of one record or of all", at: node)
         } else {
             addUnique([FieldPath(segments: path)], at: node.place)
         }
@@ -454,7 +454,7 @@ struct ContractReader {
 
     private mutating func relationships(of node: SchemaNode) {
         guard let part = node.member("relationships") else { return }
-        refuse(
+        reject(
             "'relationships' compare records with those of another file, which a rule set cannot do yet",
             at: part)
     }
@@ -495,8 +495,8 @@ struct ContractReader {
         if !issues.kept.contains(issue) { issues.append(issue) }
     }
 
-    private mutating func refuse(_ reason: String, help: String? = nil, at node: SchemaNode) {
-        refusals.append(SchemaRefusal(reason: reason, help: help, place: node.place))
+    private mutating func reject(_ reason: String, help: String? = nil, at node: SchemaNode) {
+        rejections.append(SchemaRejection(reason: reason, help: help, place: node.place))
     }
 }
 
@@ -532,7 +532,7 @@ extension SchemaImport {
         let record = reader.record(object)
         guard reader.issues.isEmpty else { throw reader.issues.inFileOrder.error }
         notes += reader.notes
-        leftOut += reader.refusals.map(\.issue)
+        leftOut += reader.rejections.map(\.issue)
         if node.member("slaProperties") ?? node.member("servers") != nil {
             notes.append("servers and service levels are not checked in files")
         }

@@ -5,7 +5,7 @@ import AssayRuleSets
 /// Reads Table Schemas of Frictionless Data.
 struct TableReader {
     private(set) var issues = IssueList()
-    private(set) var refusals: [SchemaRefusal] = []
+    private(set) var rejections: [SchemaRejection] = []
     /// The rules about all records together.
     private(set) var records: [RecordsRule] = []
     private(set) var identity: [FieldPath] = []
@@ -28,7 +28,7 @@ struct TableReader {
     mutating func record(_ table: SchemaNode) -> Requirement {
         check(table, keys: Self.tableKeys)
         if let part = table.member("foreignKeys"), part.elements?.isEmpty != true {
-            refuse(
+            reject(
                 "'foreignKeys' compare records with those of another file, which only a rule set with 'sources' does",
                 help: "leave it out with --partial, and write 'references' under 'records'",
                 at: part)
@@ -39,7 +39,7 @@ struct TableReader {
         }
         for part in table.member("uniqueKeys")?.elements ?? [] { add(names(of: part), at: part) }
         if let part = table.member("fieldsMatch"), part.text != "subset" {
-            refuse(
+            reject(
                 "'fieldsMatch' is about the header of a file, which a rule set does not check",
                 at: part)
         }
@@ -62,7 +62,7 @@ struct TableReader {
             }
             let own = field.member("missingValues").map { self.texts(of: $0) } ?? texts
             if !own.contains("") {
-                refuse(
+                reject(
                     "an empty cell is a missing value in any case, which 'missingValues' does not say",
                     help: "add \"\" to 'missingValues'",
                     at: field.member("missingValues") ?? table.member("missingValues") ?? field)
@@ -81,7 +81,7 @@ struct TableReader {
             "trueValues", "falseValues", "decimalChar", "groupChar", "bareNumber", "categories",
         ] {
             if let part = field.member(key) {
-                refuse("'\(key)' cannot be said in a rule set", at: part)
+                reject("'\(key)' cannot be said in a rule set", at: part)
             }
         }
         let place = (field.member("type") ?? field).place
@@ -121,12 +121,12 @@ struct TableReader {
             rule(RuleExpression("duration"), place)
         case "year": kinds(.integer)
         default:
-            refuse(
+            reject(
                 "the type '\(abbreviated(type))' cannot be said in a rule set",
                 at: field.member("type") ?? field)
         }
         if let format, !isFormatKnown {
-            refuse(
+            reject(
                 "the format \(abbreviated(format.value.value.json)) of a \(abbreviated(type)) cannot be said in a rule set",
                 at: format)
         }
@@ -187,13 +187,13 @@ struct TableReader {
                     if key == "minimum" { lower = value } else { upper = value }
                     bounds = bounds ?? part.place
                 } else {
-                    refuse(
+                    reject(
                         "'\(key)' of a \(abbreviated(type)) cannot be said in a rule set", at: part)
                 }
             case "minLength", "maxLength":
                 guard type == "string", case .integer(let count) = part.value.value, count >= 0
                 else {
-                    refuse(
+                    reject(
                         "'\(key)' of a \(abbreviated(type)) cannot be said in a rule set", at: part)
                     continue
                 }
@@ -213,7 +213,7 @@ struct TableReader {
                             on: .string), place: part.place))
             case "pattern":
                 guard let text = part.text, let pattern = Self.wholePattern(text) else {
-                    refuse(
+                    reject(
                         "the pattern is one of XML Schema, which is not translated exactly",
                         at: part)
                     continue
@@ -235,13 +235,13 @@ struct TableReader {
                 let isNumber = ["integer", "number", "year"].contains(type)
                 guard !isNumber || elements.allSatisfy({ ExactNumber($0.value.value) != nil })
                 else {
-                    refuse(
+                    reject(
                         "'enum' of a \(abbreviated(type)) has other values than numbers", at: part)
                     continue
                 }
                 parts.append(
                     Requirement(content: .values(elements.map(\.value.value)), place: part.place))
-            default: refuse("'\(abbreviated(key))' cannot be said in a rule set", at: part)
+            default: reject("'\(abbreviated(key))' cannot be said in a rule set", at: part)
             }
         }
         if let bounds {
@@ -300,8 +300,8 @@ struct TableReader {
                 location: node.value.location))
     }
 
-    private mutating func refuse(_ reason: String, help: String? = nil, at node: SchemaNode) {
-        refusals.append(SchemaRefusal(reason: reason, help: help, place: node.place))
+    private mutating func reject(_ reason: String, help: String? = nil, at node: SchemaNode) {
+        rejections.append(SchemaRejection(reason: reason, help: help, place: node.place))
     }
 }
 
@@ -331,7 +331,7 @@ extension SchemaImport {
         var reader = TableReader()
         let record = reader.record(table)
         guard reader.issues.isEmpty else { throw reader.issues.inFileOrder.error }
-        leftOut += reader.refusals.map(\.issue)
+        leftOut += reader.rejections.map(\.issue)
         try finish(RecordRules(record), options)
         ruleSet.records = reader.records
         ruleSet.identity = reader.identity

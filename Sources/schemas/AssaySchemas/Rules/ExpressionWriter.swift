@@ -2,7 +2,7 @@
 import AssayCore
 
 /// The reason a part of a schema cannot be said in a rule set.
-struct SchemaRefusal: Error {
+struct SchemaRejection: Error {
     var reason: String
     var help: String?
     var place: SchemaPlace
@@ -17,7 +17,7 @@ struct ExpressionWriter {
     var isStrict = false
 
     /// The rules for a value at a place of its own, such as a field or an element: all of them, null included.
-    func rules(for requirement: Requirement) throws(SchemaRefusal) -> [RuleExpression] {
+    func rules(for requirement: Requirement) throws(SchemaRejection) -> [RuleExpression] {
         let acceptsNull = requirement.acceptsNull
         let simple = requirement.simplified(within: .notNull)
         if simple.isNever { return Self.never(acceptingNull: acceptsNull) }
@@ -42,7 +42,7 @@ struct ExpressionWriter {
     /// - Throws: The first part that a rule set cannot say.
     func expressions(
         _ simple: Requirement, within kinds: KindSet, acceptingNull: Bool = false
-    ) throws(SchemaRefusal) -> [RuleExpression] {
+    ) throws(SchemaRejection) -> [RuleExpression] {
         let parts = simple.conjuncts
         var left = kinds
         for part in parts { if case .kinds(let own) = part.content { left = own } }
@@ -84,7 +84,7 @@ struct ExpressionWriter {
     /// The rule that says of which kinds a value is.
     func kindRule(
         _ kinds: KindSet, acceptingNull: Bool, at place: SchemaPlace
-    ) throws(SchemaRefusal) -> RuleExpression {
+    ) throws(SchemaRejection) -> RuleExpression {
         if !isStrict {
             switch kinds {
             case .string: return RuleExpression("string")
@@ -123,7 +123,7 @@ struct ExpressionWriter {
 
     private func expression(
         _ part: Requirement, within kinds: KindSet
-    ) throws(SchemaRefusal) -> RuleExpression {
+    ) throws(SchemaRejection) -> RuleExpression {
         switch part.content {
         case .kinds(let own): return try kindRule(own, acceptingNull: false, at: part.place)
         case .rule(let rule, let own): return try limited(rule, to: own, within: kinds, part)
@@ -185,14 +185,14 @@ struct ExpressionWriter {
             guard let first = members.first(where: { !$0.requirement.isTrivial }) else {
                 return try limited(RuleExpression("object"), to: .object, within: kinds, part)
             }
-            throw SchemaRefusal(
+            throw SchemaRejection(
                 reason:
                     "rules about the member '\(abbreviated(first.key))' of a value that need not be an object, or "
                     + "that is inside another rule, cannot be said in a rule set",
                 help: "add \"type\": \"object\" to the schema of the value if it is always one",
                 place: first.requirement.place)
         case .element(_, let requirement):
-            throw SchemaRefusal(
+            throw SchemaRejection(
                 reason:
                     "rules about a single element of a value that need not be an array, or that is inside another "
                     + "rule, cannot be said in a rule set",
@@ -202,7 +202,7 @@ struct ExpressionWriter {
             return Self.one(
                 of: try expressions(part.simplified(within: kinds), within: kinds), named: "allOf")
         case .unsayable(let reason, let help, _):
-            throw SchemaRefusal(reason: reason, help: help, place: part.place)
+            throw SchemaRejection(reason: reason, help: help, place: part.place)
         }
     }
 
@@ -211,7 +211,7 @@ struct ExpressionWriter {
 
     private func nested(
         _ requirement: Requirement, within kinds: KindSet
-    ) throws(SchemaRefusal) -> [RuleExpression] {
+    ) throws(SchemaRejection) -> [RuleExpression] {
         let simple = requirement.simplified(within: kinds)
         if simple.isNever { return [Self.impossible] }
         let rules = try inner.expressions(simple, within: kinds)
@@ -226,7 +226,7 @@ struct ExpressionWriter {
     /// A rule about some kinds of a value that can be of others too.
     private func limited(
         _ rule: RuleExpression, to own: KindSet, within kinds: KindSet, _ part: Requirement
-    ) throws(SchemaRefusal) -> RuleExpression {
+    ) throws(SchemaRejection) -> RuleExpression {
         let others = kinds.subtracting(own)
         if others.isEmpty { return rule }
         let strict = ExpressionWriter(isStrict: true)
@@ -237,7 +237,7 @@ struct ExpressionWriter {
 
     private func negation(
         of requirement: Requirement, within kinds: KindSet
-    ) throws(SchemaRefusal) -> RuleExpression {
+    ) throws(SchemaRejection) -> RuleExpression {
         let strict = ExpressionWriter(isStrict: true)
         if case .values(let values) = requirement.content {
             let equality = try Self.equality(to: values, at: requirement.place)
@@ -276,10 +276,10 @@ struct ExpressionWriter {
 
     private static func equality(
         to values: [Value], at place: SchemaPlace
-    ) throws(SchemaRefusal) -> RuleExpression {
+    ) throws(SchemaRejection) -> RuleExpression {
         let simple = values.filter { !$0.isEmptyObject }
         if simple.contains(where: \.holdsObject) {
-            throw SchemaRefusal(
+            throw SchemaRejection(
                 reason: "objects as values cannot be written in a rule set",
                 help: "write a schema of their members instead", place: place)
         }

@@ -6,7 +6,7 @@ import AssayCore
 /// A requirement about members becomes rules at their paths where the value is an object in any case, because a path
 /// implies that. Everything else becomes expressions at the value's own path.
 struct RecordRules {
-    private(set) var refusals: [SchemaRefusal] = []
+    private(set) var rejections: [SchemaRejection] = []
     private var entries: [FieldPath: [RuleEntry]] = [:]
     private var order: [FieldPath] = []
     /// The objects that members were named of, with the names if the schema allows no others.
@@ -45,8 +45,8 @@ struct RecordRules {
         _ requirement: Requirement, at path: [FieldPath.Segment], when conditions: [Condition]
     ) {
         guard path.count <= FieldPath.maximumSegments - 1 else {
-            refusals.append(
-                SchemaRefusal(
+            rejections.append(
+                SchemaRejection(
                     reason: "a path has at most \(FieldPath.maximumSegments) keys and indexes",
                     help: nil, place: requirement.place))
             return
@@ -126,7 +126,7 @@ struct RecordRules {
                 closed[FieldPath(segments: path)] = names
             default:
                 if isRecord {
-                    refuseRecord(part)
+                    rejectRecord(part)
                 } else {
                     write(part, within: kinds, into: &own)
                 }
@@ -173,13 +173,13 @@ struct RecordRules {
         if kinds != all, !isImplied {
             // A condition must not change what the text of a field stands for.
             let kindWriter = ExpressionWriter(isStrict: !conditions.isEmpty)
-            do throws(SchemaRefusal) {
+            do throws(SchemaRejection) {
                 rules.insert(
                     (
                         try kindWriter.kindRule(kinds, acceptingNull: acceptsNull, at: kindPlace),
                         kindPlace
                     ), at: 0)
-            } catch { refusals.append(error) }
+            } catch { rejections.append(error) }
         }
         if !acceptsNull, !rules.contains(where: { $0.0.id == "type" }) {
             rules.insert((RuleExpression("notNull"), kindPlace), at: 0)
@@ -191,11 +191,11 @@ struct RecordRules {
         _ part: Requirement, within kinds: KindSet,
         into rules: inout [(RuleExpression, SchemaPlace)]
     ) {
-        do throws(SchemaRefusal) {
+        do throws(SchemaRejection) {
             let parts = try writer.expressions(part, within: kinds)
             rules += parts.map { ($0, part.place) }
         } catch {
-            refusals.append(error)
+            rejections.append(error)
         }
     }
 
@@ -204,8 +204,8 @@ struct RecordRules {
         when conditions: [Condition]
     ) {
         guard !path.isEmpty else {
-            refusals.append(
-                SchemaRefusal(
+            rejections.append(
+                SchemaRejection(
                     reason: "no record satisfies the schema, because a record is an object",
                     help:
                         "name the schema of a record, such as '#/items' for the elements of an array",
@@ -235,7 +235,7 @@ struct RecordRules {
             for (condition, rest) in cases.cases { add(rest, at: [], when: [condition]) }
             return
         }
-        refuseRecord(part)
+        rejectRecord(part)
     }
 
     /// Splits what applies to records that satisfy a condition.
@@ -255,8 +255,8 @@ struct RecordRules {
                 RecordCondition(simple, required: required)
             }
         guard let own else {
-            refusals.append(
-                SchemaRefusal(
+            rejections.append(
+                SchemaRejection(
                     reason:
                         "a condition on the record that is not one on members which are there cannot be said in a "
                         + "rule set",
@@ -288,9 +288,9 @@ struct RecordRules {
         return (always, (then.with(.all(others)), own.conditions))
     }
 
-    private mutating func refuseRecord(_ part: Requirement) {
+    private mutating func rejectRecord(_ part: Requirement) {
         if case .unsayable(let reason, let help, _) = part.content {
-            refusals.append(SchemaRefusal(reason: reason, help: help, place: part.place))
+            rejections.append(SchemaRejection(reason: reason, help: help, place: part.place))
             return
         }
         let what =
@@ -302,8 +302,8 @@ struct RecordRules {
             case .rule(let rule, _): "the rule \(rule) of the record as a whole"
             default: "rules about the record as a whole"
             }
-        refusals.append(
-            SchemaRefusal(
+        rejections.append(
+            SchemaRejection(
                 reason: "\(what) cannot be said in a rule set",
                 help: "write the rules at the members, or check it in Swift", place: part.place))
     }
@@ -325,8 +325,8 @@ struct RecordRules {
                 guard case .key = path.segments[length] else { continue }
                 let object = FieldPath(segments: Array(path.segments[..<length]))
                 guard let allowed = closed[object] else {
-                    refusals.append(
-                        SchemaRefusal(
+                    rejections.append(
+                        SchemaRejection(
                             reason:
                                 "a rule set that rejects other members of the record rejects other members of "
                                 + "'\(object)' too, which the schema allows",
@@ -359,8 +359,8 @@ struct RecordRules {
         if conditions.contains(where: { $0.path.topLevelKey.hasSameBytes(as: key.topLevelKey) }) {
             // The condition needs the member.
             if rule.id == "present" { return }
-            refusals.append(
-                SchemaRefusal(
+            rejections.append(
+                SchemaRejection(
                     reason:
                         "a condition on '\(key.topLevelKey)' and other members cannot decide about it in a rule set",
                     help: "write the condition in the schema of '\(key.topLevelKey)'", place: place)
