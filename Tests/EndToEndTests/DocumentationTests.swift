@@ -205,7 +205,7 @@ import Testing
             #expect(!examples.isEmpty, "\(page)")
             subjects.formUnion(examples.map(\.subject))
         }
-        #expect(subjects.count == 26)
+        #expect(subjects.count == 27)
         // The first page begins with a form from nothing to a running test.
         let first = try #require(
             try DocumentationExample.examples(of: "docs/forms/README.md").first)
