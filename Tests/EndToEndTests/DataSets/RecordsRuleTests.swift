@@ -271,6 +271,24 @@ import Testing
         #expect(result.status == 1)
     }
 
+    /// A value that no error reports is not left out of a sum in silence.
+    @Test(
+        arguments: [
+            ("{ rule: number, severity: warning }", [], "fault.incomplete"),
+            ("number", ["--ignore", "number"], "fault.incomplete"),
+            ("number", [], "number.syntax"),
+            ("{ rule: number, tolerance: 1 }", [], "warning[number.syntax]"),
+        ])
+    func aSumSaysWhatItCannotUse(rule: String, options: [String], code: String) throws {
+        let workshop = try workshop(
+            "assay: 1\nfields:\n  total: [\(rule)]\nrecords: [\"sum(total, 0...10)\"]\n",
+            "total\nx\n3\n")
+        let result = try validate(options + ["-f", "concise", "a.csv"], in: workshop)
+        #expect(result.output.contains(code), "\(result.output)")
+        #expect(result.output.contains("fault.") == (code == "fault.incomplete"))
+        #expect(result.status == (rule.contains("tolerance") ? 0 : 1), "\(result.output)")
+    }
+
     @Test func anUnreadableInputLeavesAFault() throws {
         let result = try validate(["-f", "concise", "a.csv", "missing.csv"], in: workshop())
         #expect(

@@ -132,7 +132,7 @@ extension ValidationSession {
         }
         if !isUndecided,
             leadsElsewhere(rule, row: spaceRow, space: rule.space)
-                || hasUnknownValue(spaceRow, of: rule)
+                || hasUnknownValue(spaceRow, of: rule, inRecord: row)
         {
             isUndecided = true
         }
@@ -160,8 +160,11 @@ extension ValidationSession {
         return MemberLookup.onlyElement(of: array, isText: state.isText) != nil
     }
 
-    /// Returns `true` if a rule about numbers, dates or an order cannot use a value, and no rule of the field says so.
-    private func hasUnknownValue(_ row: Int, of rule: CompiledRecordsRule) -> Bool {
+    /// Returns `true` if a rule about numbers, dates or an order cannot use a value, and no error of the record, or
+    /// tolerance of the rule that reads the value, says so.
+    private func hasUnknownValue(
+        _ row: Int, of rule: CompiledRecordsRule, inRecord record: Int
+    ) -> Bool {
         guard rule.definition.values.needsOrder, let column = rule.columns.first else {
             return false
         }
@@ -170,8 +173,17 @@ extension ValidationSession {
         let value = FieldValue(unsafePointer: pointer)
         // An infinite number is one for the rules of its field.
         let isInfinite = value.isNumber && rule.definition.values != .moments
-        return (!rule.reportsUnread || isInfinite)
-            && rule.definition.values.ordered(value, rule.readings, part: 0) == nil
+        if rule.definition.values.ordered(value, rule.readings, part: 0) != nil { return false }
+        return !rule.reportsUnread || isInfinite
+            || !isInvalid(record) && !toleratesUnread(column: column)
+    }
+
+    /// Returns `true` if the rule that reads a column has a tolerance, which reports values that it cannot read.
+    private func toleratesUnread(column: Int) -> Bool {
+        plan.tolerantRules.contains { tolerant in
+            let validator = plan.validators[tolerant.validator]
+            return validator.column == column && validator.steps[tolerant.step].converts
+        }
     }
 }
 
