@@ -20,7 +20,7 @@ package enum SchemaLanguage: String, Sendable, CaseIterable {
     }
 }
 
-/// What an import does with a schema.
+/// The choices of an import.
 package struct SchemaImportOptions: Sendable {
     /// The language, or `nil` to recognize it by the content.
     package var language: SchemaLanguage?
@@ -42,7 +42,7 @@ package struct SchemaImportOptions: Sendable {
 package struct SchemaImport: Sendable {
     package var ruleSet: RuleSet
     package var language: SchemaLanguage
-    /// What was left out, with the places.
+    /// The parts of the schema that were left out, with their places.
     package var leftOut: [RuleSetIssue] = []
     /// Likely mistakes of the schema.
     package var warnings: [RuleSetIssue] = []

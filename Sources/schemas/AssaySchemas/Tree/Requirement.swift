@@ -13,7 +13,7 @@ package struct SchemaPlace: Sendable, Equatable {
 /// Each importer makes a tree of these, and `RecordRules` makes a rule set of the tree. What a rule
 /// set cannot say is in the tree too, so that nothing gets lost between the two.
 struct Requirement: Sendable {
-    /// What is required.
+    /// One kind of requirement.
     indirect enum Content: Sendable {
         /// A value of one of the kinds.
         case kinds(KindSet)
@@ -43,7 +43,7 @@ struct Requirement: Sendable {
         case contains(Requirement)
         /// Every key of an object, as a text.
         case keys(Requirement)
-        /// What a rule set cannot say about values of some kinds.
+        /// A requirement about values of some kinds that a rule set cannot say.
         case unsayable(String, help: String?, on: KindSet)
     }
 
