@@ -330,4 +330,14 @@ import Testing
             SchemaImport.language(of: Array(##"{"fields": [{"name": "a"}]}"##.utf8), file: "a.json")
                 == .frictionless)
     }
+
+    /// Numbers whose exponents no word of 64 bits holds end nothing.
+    @Test(
+        arguments: ["1.5e-9223372036854775808", "1e9223372036854775807", "1e99999999999999999999"],
+        ["multipleOf", "minimum", "exclusiveMaximum", "minLength", "maxItems", "const"])
+    func numbersOfAnySizeAreRead(number: String, keyword: String) {
+        let schema = #"{"properties": {"a": {"type": "integer", "\#(keyword)": \#(number)}}}"#
+        let issues = SchemaText.issues(schema)
+        #expect(issues.allSatisfy { $0.hasPrefix("1: schema.") }, "\(issues)")
+    }
 }

@@ -139,6 +139,39 @@ import Testing
         #expect(ruleSet.identity.map(\.description) == ["a", "b"])
     }
 
+    /// Each bound of the number of records counts, however large it is.
+    @Test(
+        arguments: [
+            ("mustBeGreaterThan: 9223372036854775806", ["count(9223372036854775807...)"]),
+            ("mustBeGreaterThan: 10, mustBeGreaterOrEqualTo: 5", ["count(11...)", "count(5...)"]),
+            ("mustBe: 3, mustBeLessThan: 3", ["count(3...3)", "count(...2)"]),
+        ])
+    func boundsOfTheNumberOfRecordsAreRules(bounds: String, rules: [String]) throws {
+        let contract =
+            Self.contract("      - {name: id}")
+            + "\n    quality: [{metric: rowCount, \(bounds)}]"
+        let ruleSet = try SchemaText.imported(contract, name: "orders.odcs.yaml").ruleSet
+        #expect(ruleSet.records.map(\.entry.expression.description) == rules)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "rowCount, mustBeGreaterThan: 9223372036854775807",
+                "7: schema.unsupported #/schema/0/quality/0/mustBeGreaterThan: 'mustBeGreaterThan' of 'rowCount' cannot be "
+                    + "said in a rule set"
+            ),
+            (
+                "duplicateValues, mustBe: 0, arguments: {properties: [id, 5]}",
+                "7: schema.unsupported #/schema/0/quality/0/metric: 'duplicateValues' does not say of which properties"
+            ),
+        ])
+    func qualityThatMakesNoRule(metric: String, issue: String) {
+        let contract =
+            Self.contract("      - {name: id}") + "\n    quality: [{metric: \(metric)}]"
+        #expect(SchemaText.issues(contract, name: "orders.odcs.yaml") == [issue])
+    }
+
     // MARK: - Table Schemas
 
     @Test func tablesBecomeRules() throws {

@@ -313,25 +313,7 @@ struct ContractReader {
     @discardableResult
     private mutating func quality(_ node: SchemaNode, of property: SchemaNode?) -> Requirement? {
         check(node, has: Self.qualityKeys)
-        let type = node.member("type")?.text ?? "library"
-        switch type {
-        case "text":
-            descriptions += 1
-            return nil
-        case "sql":
-            let query = node.member("query")?.text ?? ""
-            reject(
-                "the query '\(abbreviated(query))' needs a database", help: "run it there",
-                at: node.member("query") ?? node)
-            return nil
-        case "library": break
-        default:
-            let what = node.member("implementation")?.text ?? node.member("engine")?.text ?? type
-            reject(
-                "the check '\(abbreviated(what))' is one of another engine", help: "run it there",
-                at: node)
-            return nil
-        }
+        guard isOfLibrary(node) else { return nil }
         guard let metric = node.member("metric") ?? node.member("rule"), let name = metric.text
         else {
             issue("schema.keyword", "a rule of quality must have a 'metric'", at: node)
@@ -347,15 +329,7 @@ struct ContractReader {
             return nil
         }
         if name == "duplicateValues", isNone {
-            if property != nil {
-                addUnique(at: metric)
-            } else if let names = arguments?.member("properties")?.elements?.compactMap(\.text),
-                !names.isEmpty
-            {
-                addUnique(names.map { FieldPath(key: $0) }, at: metric.place)
-            } else {
-                reject("'duplicateValues' does not say of which properties", at: metric)
-            }
+            addUnique(of: property, arguments, at: metric)
             return nil
         }
         guard isNone, property != nil else {
@@ -368,65 +342,104 @@ struct ContractReader {
         switch name {
         case "nullValues":
             return Requirement(content: .kinds(.notNull), place: metric.place)
-        case "invalidValues":
-            var parts: [Requirement] = []
-            if let arguments { check(arguments, has: ["validValues", "pattern"]) }
-            if let values = (arguments?.member("validValues") ?? node.member("validValues")) {
-                guard let elements = values.elements else {
-                    issue("schema.keyword", "'validValues' must be a list", at: values)
-                    return nil
-                }
-                parts.append(
-                    Requirement(content: .values(elements.map(\.value.value)), place: values.place))
-            }
-            if let pattern = arguments?.member("pattern"), let text = pattern.text {
-                do throws(ECMAPatternError) {
-                    let rule = RuleExpression(
-                        "regex",
-                        [
-                            RuleArgument(
-                                .pattern(source: try ECMAPattern.translated(text), flags: ""))
-                        ])
-                    parts.append(
-                        Requirement(content: .rule(rule, on: .string), place: pattern.place))
-                } catch {
-                    reject("the pattern cannot be translated exactly: \(error.reason)", at: pattern)
-                }
-            }
-            if parts.isEmpty {
-                reject("'invalidValues' does not say which values are valid", at: metric)
-            }
-            return Requirement(content: .all(parts), place: metric.place)
+        case "invalidValues": return validValues(of: node, arguments, at: metric)
         default:
             reject("the metric '\(abbreviated(name))' cannot be said in a rule set yet", at: metric)
             return nil
         }
     }
 
+    /// Returns `true` for a rule of the library of metrics, and says of others why they are left out.
+    private mutating func isOfLibrary(_ node: SchemaNode) -> Bool {
+        let type = node.member("type")?.text ?? "library"
+        switch type {
+        case "library": return true
+        case "text": descriptions += 1
+        case "sql":
+            let query = node.member("query")?.text ?? ""
+            reject(
+                "the query '\(abbreviated(query))' needs a database", help: "run it there",
+                at: node.member("query") ?? node)
+        default:
+            let what = node.member("implementation")?.text ?? node.member("engine")?.text ?? type
+            reject(
+                "the check '\(abbreviated(what))' is one of another engine", help: "run it there",
+                at: node)
+        }
+        return false
+    }
+
+    /// The requirement of `invalidValues`: the values that are valid.
+    private mutating func validValues(
+        of node: SchemaNode, _ arguments: SchemaNode?, at metric: SchemaNode
+    ) -> Requirement? {
+        var parts: [Requirement] = []
+        if let arguments { check(arguments, has: ["validValues", "pattern"]) }
+        if let values = arguments?.member("validValues") ?? node.member("validValues") {
+            guard let elements = values.elements else {
+                issue("schema.keyword", "'validValues' must be a list", at: values)
+                return nil
+            }
+            parts.append(
+                Requirement(content: .values(elements.map(\.value.value)), place: values.place))
+        }
+        if let pattern = arguments?.member("pattern") {
+            guard let text = pattern.text else {
+                issue("schema.keyword", "'pattern' must be a text", at: pattern)
+                return nil
+            }
+            do throws(ECMAPatternError) {
+                let source = try ECMAPattern.translated(text)
+                let rule = RuleExpression(
+                    "regex", [RuleArgument(.pattern(source: source, flags: ""))])
+                parts.append(Requirement(content: .rule(rule, on: .string), place: pattern.place))
+            } catch {
+                reject("the pattern cannot be translated exactly: \(error.reason)", at: pattern)
+            }
+        }
+        if parts.isEmpty {
+            reject("'invalidValues' does not say which values are valid", at: metric)
+        }
+        return Requirement(content: .all(parts), place: metric.place)
+    }
+
     /// The number of records.
     private mutating func count(_ bounds: [(key: String, node: SchemaNode)], at metric: SchemaNode)
     {
-        var least: Int64?
-        var most: Int64?
+        guard !bounds.isEmpty else {
+            return reject("'rowCount' has no bound, such as 'mustBeGreaterThan'", at: metric)
+        }
         for (key, node) in bounds {
             guard case .integer(let number) = node.value.value, number >= 0 else {
                 return reject("'\(key)' of 'rowCount' must be a whole number from 0", at: node)
             }
+            var (least, most): (Int64?, Int64?)
             switch key {
             case "mustBe": (least, most) = (number, number)
-            case "mustBeGreaterThan": least = number + 1
+            case "mustBeGreaterThan" where number < .max: least = number + 1
             case "mustBeGreaterOrEqualTo": least = number
             case "mustBeLessThan" where number > 0: most = number - 1
             case "mustBeLessOrEqualTo": most = number
             default: return reject("'\(key)' of 'rowCount' cannot be said in a rule set", at: node)
             }
+            let range = ArgumentValue.range(
+                lower: least.map { .integer($0) }, upper: most.map { .integer($0) })
+            // Each bound is a rule of its own, so that two that contradict each other both count.
+            add(RuleExpression("count", [RuleArgument(range)]), at: node.place)
         }
-        guard least != nil || most != nil else {
-            return reject("'rowCount' has no bound, such as 'mustBeGreaterThan'", at: metric)
+    }
+
+    /// Says that no two records have the same values of the properties that a metric is about.
+    private mutating func addUnique(
+        of property: SchemaNode?, _ arguments: SchemaNode?, at metric: SchemaNode
+    ) {
+        if property != nil { return addUnique(at: metric) }
+        let elements = arguments?.member("properties")?.elements ?? []
+        let names = elements.compactMap(\.text)
+        guard !names.isEmpty, names.count == elements.count else {
+            return reject("'duplicateValues' does not say of which properties", at: metric)
         }
-        let range = ArgumentValue.range(
-            lower: least.map { .integer($0) }, upper: most.map { .integer($0) })
-        add(RuleExpression("count", [RuleArgument(range)]), at: metric.place)
+        addUnique(names.map { FieldPath(key: $0) }, at: metric.place)
     }
 
     /// Says that no two records have the same value where the reader is.

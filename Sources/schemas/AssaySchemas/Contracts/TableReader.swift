@@ -151,21 +151,17 @@ struct TableReader {
         records.append(RecordsRule(entry))
     }
 
-    private mutating func constraints(_ node: SchemaNode, of type: String, at name: String)
-        -> [Requirement]
-    {
-        let isDate = ["date", "datetime"].contains(type)
+    private static let constraintKeys: Set<String> = [
+        "required", "unique", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum",
+        "exclusiveMaximum", "pattern", "enum", "jsonSchema",
+    ]
+    private static let numberTypes = ["integer", "number", "year"]
+
+    private mutating func constraints(
+        _ node: SchemaNode, of type: String, at name: String
+    ) -> [Requirement] {
+        check(node, keys: Self.constraintKeys)
         var parts: [Requirement] = []
-        check(
-            node,
-            keys: [
-                "required", "unique", "minLength", "maxLength", "minimum", "maximum",
-                "exclusiveMinimum",
-                "exclusiveMaximum", "pattern", "enum", "jsonSchema",
-            ])
-        var lower: Value?
-        var upper: Value?
-        var bounds: SchemaPlace?
         for (key, part) in node.members {
             switch key {
             case "required":
@@ -174,81 +170,91 @@ struct TableReader {
                 }
             case "unique": if part.bool == true { add([name], at: part) }
             case "minimum", "maximum":
-                let value = part.value.value
-                if isDate, let text = part.text {
-                    let id = key == "minimum" ? "afterOrEqual" : "beforeOrEqual"
-                    parts.append(
-                        Requirement(
-                            content: .rule(
-                                RuleExpression(id, [RuleArgument(.value(.string(text)))]),
-                                on: .string),
-                            place: part.place))
-                } else if ExactNumber(value) != nil, ["integer", "number", "year"].contains(type) {
-                    if key == "minimum" { lower = value } else { upper = value }
-                    bounds = bounds ?? part.place
-                } else {
-                    reject(
-                        "'\(key)' of a \(abbreviated(type)) cannot be said in a rule set", at: part)
-                }
-            case "minLength", "maxLength":
-                guard type == "string", case .integer(let count) = part.value.value, count >= 0
-                else {
-                    reject(
-                        "'\(key)' of a \(abbreviated(type)) cannot be said in a rule set", at: part)
-                    continue
-                }
-                let range: ArgumentValue =
-                    key == "minLength"
-                    ? .range(lower: .integer(count), upper: nil)
-                    : .range(lower: nil, upper: .integer(count))
-                parts.append(
-                    Requirement(
-                        content: .rule(
-                            RuleExpression(
-                                "length",
-                                [
-                                    RuleArgument(range),
-                                    RuleArgument(name: "unit", .word("codePoints")),
-                                ]),
-                            on: .string), place: part.place))
-            case "pattern":
-                guard let text = part.text, let pattern = Self.wholePattern(text) else {
-                    reject(
-                        "the pattern is one of XML Schema, which is not translated exactly",
-                        at: part)
-                    continue
-                }
-                parts.append(
-                    Requirement(
-                        content: .rule(
-                            RuleExpression(
-                                "regex",
-                                [
-                                    RuleArgument(.pattern(source: pattern, flags: "")),
-                                    RuleArgument(name: "match", .word("whole")),
-                                ]), on: .string), place: part.place))
-            case "enum":
-                guard let elements = part.elements else {
-                    issue("schema.keyword", "'enum' must be a list", at: part)
-                    continue
-                }
-                let isNumber = ["integer", "number", "year"].contains(type)
-                guard !isNumber || elements.allSatisfy({ ExactNumber($0.value.value) != nil })
-                else {
-                    reject(
-                        "'enum' of a \(abbreviated(type)) has other values than numbers", at: part)
-                    continue
-                }
-                parts.append(
-                    Requirement(content: .values(elements.map(\.value.value)), place: part.place))
-            default: reject("'\(abbreviated(key))' cannot be said in a rule set", at: part)
+                if let requirement = bound(key, part, of: type) { parts.append(requirement) }
+            default:
+                if let requirement = constraint(key, part, of: type) { parts.append(requirement) }
             }
         }
-        if let bounds {
-            let rule = RuleExpression("range", [RuleArgument(.range(lower: lower, upper: upper))])
-            parts.append(Requirement(content: .rule(rule, on: .number), place: bounds))
+        return parts + [range(node, of: type)].compactMap(\.self)
+    }
+
+    /// The requirement of a constraint on the value of a field, or `nil` if it is left out.
+    private mutating func constraint(
+        _ key: String, _ part: SchemaNode, of type: String
+    ) -> Requirement? {
+        switch key {
+        case "minLength", "maxLength":
+            guard type == "string", case .integer(let count) = part.value.value, count >= 0 else {
+                break
+            }
+            let range: ArgumentValue =
+                key == "minLength"
+                ? .range(lower: .integer(count), upper: nil)
+                : .range(lower: nil, upper: .integer(count))
+            let unit = RuleArgument(name: "unit", .word("codePoints"))
+            let rule = RuleExpression("length", [RuleArgument(range), unit])
+            return Requirement(content: .rule(rule, on: .string), place: part.place)
+        case "pattern":
+            guard let text = part.text, let pattern = Self.wholePattern(text) else {
+                reject(
+                    "the pattern is one of XML Schema, which is not translated exactly", at: part)
+                return nil
+            }
+            let match = RuleArgument(name: "match", .word("whole"))
+            let rule = RuleExpression(
+                "regex", [RuleArgument(.pattern(source: pattern, flags: "")), match])
+            return Requirement(content: .rule(rule, on: .string), place: part.place)
+        case "enum": return values(part, of: type)
+        default:
+            reject("'\(abbreviated(key))' cannot be said in a rule set", at: part)
+            return nil
         }
-        return parts
+        reject("'\(key)' of a \(abbreviated(type)) cannot be said in a rule set", at: part)
+        return nil
+    }
+
+    /// The bound of a date; those of a number are one rule, which `range` makes.
+    private mutating func bound(
+        _ key: String, _ part: SchemaNode, of type: String
+    ) -> Requirement? {
+        if ["date", "datetime"].contains(type), let text = part.text {
+            let id = key == "minimum" ? "afterOrEqual" : "beforeOrEqual"
+            let rule = RuleExpression(id, [RuleArgument(.value(.string(text)))])
+            return Requirement(content: .rule(rule, on: .string), place: part.place)
+        }
+        if number(part, of: type) == nil {
+            reject("'\(key)' of a \(abbreviated(type)) cannot be said in a rule set", at: part)
+        }
+        return nil
+    }
+
+    /// The bounds of a number, or `nil` if there are none.
+    private func range(_ node: SchemaNode, of type: String) -> Requirement? {
+        let bounds = [node.member("minimum"), node.member("maximum")]
+        let values = bounds.map { $0.flatMap { number($0, of: type) } }
+        guard let first = zip(bounds, values).first(where: { $1 != nil })?.0 else { return nil }
+        let range = ArgumentValue.range(lower: values[0], upper: values[1])
+        let rule = RuleExpression("range", [RuleArgument(range)])
+        return Requirement(content: .rule(rule, on: .number), place: first.place)
+    }
+
+    /// The number that bounds a field of numbers, or `nil` for another value or type.
+    private func number(_ part: SchemaNode, of type: String) -> Value? {
+        let value = part.value.value
+        return Self.numberTypes.contains(type) && ExactNumber(value) != nil ? value : nil
+    }
+
+    private mutating func values(_ part: SchemaNode, of type: String) -> Requirement? {
+        guard let elements = part.elements else {
+            issue("schema.keyword", "'enum' must be a list", at: part)
+            return nil
+        }
+        let isNumber = Self.numberTypes.contains(type)
+        guard !isNumber || elements.allSatisfy({ ExactNumber($0.value.value) != nil }) else {
+            reject("'enum' of a \(abbreviated(type)) has other values than numbers", at: part)
+            return nil
+        }
+        return Requirement(content: .values(elements.map(\.value.value)), place: part.place)
     }
 
     /// A pattern of XML Schema that means the same in PCRE2, where it matches the whole text, or `nil` for another one.

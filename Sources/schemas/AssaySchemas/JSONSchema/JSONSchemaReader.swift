@@ -290,8 +290,7 @@ struct JSONSchemaReader {
         else {
             return wrong("multipleOf", "a number greater than 0", node)
         }
-        let digits = DecimalDigits(number.json)?.significant ?? 19
-        guard digits <= 18 else {
+        guard exact.decimal.digits.count <= 18 else {
             return unsayable(
                 "'multipleOf' has more than 18 significant digits", on: .number, at: node)
         }

@@ -131,66 +131,68 @@ struct ExpressionWriter {
         case .all:
             return Self.one(
                 of: try expressions(part, within: kinds), named: "allOf")
-        case .any(let parts):
-            var rules: [RuleExpression] = []
-            for part in parts {
-                rules.append(
-                    Self.one(of: try inner.expressions(part, within: kinds), named: "allOf"))
-            }
-            return RuleExpression("anyOf", rules.map { RuleArgument(Self.argument($0)) })
-        case .exactlyOne(let parts):
-            var rules: [RuleExpression] = []
-            for part in parts {
-                rules.append(
-                    Self.one(of: try inner.expressions(part, within: kinds), named: "allOf"))
-            }
-            return RuleExpression("exactlyOne", rules.map { RuleArgument(Self.argument($0)) })
+        case .any(let parts): return try alternatives("anyOf", parts, within: kinds)
+        case .exactlyOne(let parts): return try alternatives("exactlyOne", parts, within: kinds)
         case .not(let negated): return try negation(of: negated, within: kinds)
-        case .required(let keys):
-            return try limited(Self.keyRule("requiredKeys", keys), to: .object, within: kinds, part)
-        case .closed(let names):
-            return try limited(Self.keyRule("allowedKeys", names), to: .object, within: kinds, part)
+        case .required, .closed, .dependent, .keys, .members:
+            return try limited(try objectRule(part), to: .object, within: kinds, part)
+        case .elements, .contains, .element:
+            return try limited(try arrayRule(part), to: .array, within: kinds, part)
+        case .implication:
+            return Self.one(
+                of: try expressions(part.simplified(within: kinds), within: kinds), named: "allOf")
+        case .unsayable(let reason, let help, _):
+            throw SchemaRejection(reason: reason, help: help, place: part.place)
+        }
+    }
+
+    private func alternatives(
+        _ id: String, _ parts: [Requirement], within kinds: KindSet
+    ) throws(SchemaRejection) -> RuleExpression {
+        var rules: [RuleExpression] = []
+        for part in parts {
+            rules.append(Self.one(of: try inner.expressions(part, within: kinds), named: "allOf"))
+        }
+        return Self.rule(id, of: rules)
+    }
+
+    /// The rule of a requirement about objects.
+    private func objectRule(_ part: Requirement) throws(SchemaRejection) -> RuleExpression {
+        switch part.content {
+        case .required(let keys): return Self.keyRule("requiredKeys", keys)
+        case .closed(let names): return Self.keyRule("allowedKeys", names)
         case .dependent(let dependents):
             let lists = dependents.map { dependent in
                 ArgumentValue.list(
                     ([dependent.key] + dependent.others).map { .value(.string($0)) })
             }
-            return try limited(
-                RuleExpression("dependentKeys", [RuleArgument(.list(lists))]), to: .object,
-                within: kinds, part)
+            return RuleExpression("dependentKeys", [RuleArgument(.list(lists))])
         case .keys(let requirement):
-            let rules = try nested(requirement, within: .string)
-            return try limited(
-                RuleExpression("keys", rules.map { RuleArgument(Self.argument($0)) }), to: .object,
-                within: kinds, part)
-        case .elements(let requirement):
-            let rules = try inner.rules(for: requirement)
-            guard !rules.isEmpty else {
-                return try limited(RuleExpression("array"), to: .array, within: kinds, part)
-            }
-            return try limited(
-                RuleExpression("each", rules.map { RuleArgument(Self.argument($0)) }), to: .array,
-                within: kinds, part)
-        case .contains(let requirement):
-            let rules = try inner.rules(for: requirement)
-            guard !rules.isEmpty else {
-                return try limited(
-                    RuleExpression("minItems", [RuleArgument(.value(1))]), to: .array,
-                    within: kinds, part)
-            }
-            return try limited(
-                RuleExpression("includes", rules.map { RuleArgument(Self.argument($0)) }),
-                to: .array, within: kinds, part)
+            return Self.rule("keys", of: try nested(requirement, within: .string))
         case .members(let members):
-            guard let first = members.first(where: { !$0.requirement.isTrivial }) else {
-                return try limited(RuleExpression("object"), to: .object, within: kinds, part)
-            }
+            guard let first = members.first(where: { !$0.requirement.isTrivial }) else { break }
             throw SchemaRejection(
                 reason:
                     "rules about the member '\(abbreviated(first.key))' of a value that need not be an object, or "
                     + "that is inside another rule, cannot be said in a rule set",
                 help: "add \"type\": \"object\" to the schema of the value if it is always one",
                 place: first.requirement.place)
+        default: break
+        }
+        return RuleExpression("object")
+    }
+
+    /// The rule of a requirement about arrays.
+    private func arrayRule(_ part: Requirement) throws(SchemaRejection) -> RuleExpression {
+        switch part.content {
+        case .elements(let requirement):
+            let rules = try inner.rules(for: requirement)
+            return rules.isEmpty ? RuleExpression("array") : Self.rule("each", of: rules)
+        case .contains(let requirement):
+            let rules = try inner.rules(for: requirement)
+            return rules.isEmpty
+                ? RuleExpression("minItems", [RuleArgument(.value(1))])
+                : Self.rule("includes", of: rules)
         case .element(_, let requirement):
             throw SchemaRejection(
                 reason:
@@ -198,12 +200,12 @@ struct ExpressionWriter {
                     + "rule, cannot be said in a rule set",
                 help: "add \"type\": \"array\" to the schema of the value if it is always one",
                 place: requirement.place)
-        case .implication:
-            return Self.one(
-                of: try expressions(part.simplified(within: kinds), within: kinds), named: "allOf")
-        case .unsayable(let reason, let help, _):
-            throw SchemaRejection(reason: reason, help: help, place: part.place)
+        default: return RuleExpression("array")
         }
+    }
+
+    private static func rule(_ id: String, of rules: [RuleExpression]) -> RuleExpression {
+        RuleExpression(id, rules.map { RuleArgument(argument($0)) })
     }
 
     /// The writer for rules inside another rule.

@@ -56,107 +56,68 @@ struct RecordRules {
         let acceptsNull = isRecord || requirement.acceptsNull
         var rest = requirement
         var conditional: [(then: Requirement, conditions: [Condition])] = []
-        if isRecord {
-            if conditions.isEmpty { required = requirement.conjuncts.flatMap(\.requiredKeys) }
-            var parts: [Requirement] = []
-            for part in requirement.conjuncts {
-                guard case .implication(let condition, let then) = part.content else {
-                    parts.append(part)
-                    continue
-                }
-                let split = split(then, if: condition)
-                parts += split.always
-                if let further = split.conditional { conditional.append(further) }
-            }
-            rest = requirement.with(.all(parts))
-        }
+        if isRecord { (rest, conditional) = splitRecord(requirement, when: conditions) }
         let simple = rest.simplified(within: all)
         if simple.isNever {
             reject(simple, at: path, acceptingNull: acceptsNull, when: conditions)
             return
         }
-        let parts = simple.conjuncts
-        var kinds = all
-        var kindPlace = simple.place
-        for part in parts {
-            guard case .kinds(let own) = part.content else { continue }
-            kinds = own
-            kindPlace = part.place
-        }
-        var own: [(RuleExpression, SchemaPlace)] = []
-        var members: [(key: String, parts: [Requirement])] = []
-        var elements: [Requirement] = []
-        var single: [Int: [Requirement]] = [:]
-        let isContainer = conditions.isEmpty || isRecord
-        for part in parts {
-            switch part.content {
-            case .kinds: continue
-            case .members(let more) where kinds == .object && isContainer:
-                for member in more {
-                    if let known = members.firstIndex(where: { $0.key.hasSameBytes(as: member.key) }
-                    ) {
-                        members[known].parts.append(member.requirement)
-                    } else {
-                        members.append((member.key, [member.requirement]))
-                    }
-                }
-            case .elements(let each) where kinds == .array && isContainer: elements.append(each)
-            case .element(let index, let one) where kinds == .array && isContainer:
-                single[index, default: []].append(one)
-            case .required(let keys) where isRecord: require(keys, when: conditions, part.place)
-            case .closed(let names) where isRecord && conditions.isEmpty:
-                recordNames = (
-                    recordNames.map { known in names.filter { known.names.contains($0) } } ?? names,
-                    part.place
-                )
-            case .dependent(let dependents) where isRecord:
-                for dependent in dependents {
-                    let condition = Condition(
-                        FieldPath(key: dependent.key), rules: [RuleExpression("present")])
-                    require(dependent.others, when: conditions + [condition], part.place)
-                }
-            case .any, .exactlyOne, .not, .rule, .keys, .values:
-                if isRecord {
-                    addAlternatives(part, when: conditions)
-                } else {
-                    write(part, within: kinds, into: &own)
-                }
-            case .closed(let names) where conditions.isEmpty && !isRecord:
-                write(part, within: kinds, into: &own)
-                closed[FieldPath(segments: path)] = names
-            default:
-                if isRecord {
-                    rejectRecord(part)
-                } else {
-                    write(part, within: kinds, into: &own)
+        var parts = ValueParts(simple, within: all)
+        for part in parts.takeInner(isContainer: conditions.isEmpty || isRecord) {
+            if isRecord {
+                addRecord(part, when: conditions)
+            } else {
+                write(part, within: parts.kinds, into: &parts.rules)
+                if case .closed(let names) = part.content, conditions.isEmpty {
+                    closed[FieldPath(segments: path)] = names
                 }
             }
         }
         finish(
-            own, at: path, kinds: kinds, all: all, kindPlace: kindPlace, acceptsNull: acceptsNull,
-            hasParts: members.contains { !Self.isTrivial($0.parts) }
-                || elements.contains { !$0.isTrivial } || !single.isEmpty,
-            when: conditions)
+            parts.rules, at: path, kinds: parts.kinds, all: all, kindPlace: parts.kindPlace,
+            acceptsNull: acceptsNull, hasParts: parts.hasInner, when: conditions)
         for (then, own) in conditional { add(then, at: [], when: conditions + own) }
-        for member in members where !Self.isTrivial(member.parts) {
-            let whole = Requirement(content: .all(member.parts), place: member.parts[0].place)
-            let inner = path + [.key(member.key)]
-            add(whole, at: inner, when: conditions)
-        }
-        if !elements.isEmpty {
-            add(
-                Requirement(content: .all(elements), place: elements[0].place),
-                at: path + [.allElements], when: conditions)
-        }
-        for (index, parts) in single.sorted(by: { $0.key < $1.key }) {
-            add(
-                Requirement(content: .all(parts), place: parts[0].place),
-                at: path + [.index(index)], when: conditions)
-        }
+        for (step, inner) in parts.inner { add(inner, at: path + [step], when: conditions) }
     }
 
-    private static func isTrivial(_ parts: [Requirement]) -> Bool {
-        parts.allSatisfy(\.isTrivial)
+    /// Takes the implications out of the requirement of a record.
+    private mutating func splitRecord(
+        _ requirement: Requirement, when conditions: [Condition]
+    ) -> (rest: Requirement, conditional: [(then: Requirement, conditions: [Condition])]) {
+        if conditions.isEmpty { required = requirement.conjuncts.flatMap(\.requiredKeys) }
+        var parts: [Requirement] = []
+        var conditional: [(then: Requirement, conditions: [Condition])] = []
+        for part in requirement.conjuncts {
+            guard case .implication(let condition, let then) = part.content else {
+                parts.append(part)
+                continue
+            }
+            let split = split(then, if: condition)
+            parts += split.always
+            if let further = split.conditional { conditional.append(further) }
+        }
+        return (requirement.with(.all(parts)), conditional)
+    }
+
+    /// Adds a requirement about the record itself, which has no rules of its own.
+    private mutating func addRecord(_ part: Requirement, when conditions: [Condition]) {
+        switch part.content {
+        case .required(let keys): require(keys, when: conditions, part.place)
+        case .closed(let names) where conditions.isEmpty:
+            recordNames = (
+                recordNames.map { known in names.filter { known.names.contains($0) } } ?? names,
+                part.place
+            )
+        case .dependent(let dependents):
+            for dependent in dependents {
+                let condition = Condition(
+                    FieldPath(key: dependent.key), rules: [RuleExpression("present")])
+                require(dependent.others, when: conditions + [condition], part.place)
+            }
+        case .any, .exactlyOne, .not, .rule, .keys, .values:
+            addAlternatives(part, when: conditions)
+        default: rejectRecord(part)
+        }
     }
 
     /// Writes the rules of a value, those about presence and kind first.
@@ -374,5 +335,80 @@ struct RecordRules {
             $0.expression == rule && ($0.conditions.isEmpty || $0.conditions == conditions)
         }
         if isKnown != true { entries[key]?.append(entry) }
+    }
+}
+
+/// The parts of what is required of one value: its kinds, rules of its own, and what its members and elements must be.
+private struct ValueParts {
+    private(set) var kinds: KindSet
+    private(set) var kindPlace: SchemaPlace
+    var rules: [(RuleExpression, SchemaPlace)] = []
+    private var conjuncts: [Requirement]
+    private var members: [(key: String, parts: [Requirement])] = []
+    private var elements: [Requirement] = []
+    private var single: [Int: [Requirement]] = [:]
+
+    init(_ requirement: Requirement, within all: KindSet) {
+        kinds = all
+        kindPlace = requirement.place
+        conjuncts = []
+        for part in requirement.conjuncts {
+            if case .kinds(let own) = part.content {
+                kinds = own
+                kindPlace = part.place
+            } else {
+                conjuncts.append(part)
+            }
+        }
+    }
+
+    /// Takes the requirements about members and elements, where paths can say them.
+    ///
+    /// - Parameter isContainer: `true` if paths may lead into the value.
+    /// - Returns: The other requirements.
+    mutating func takeInner(isContainer: Bool) -> [Requirement] {
+        defer { conjuncts = [] }
+        guard isContainer else { return conjuncts }
+        return conjuncts.filter { part in
+            switch part.content {
+            case .members(let more) where kinds == .object: for member in more { add(member) }
+            case .elements(let each) where kinds == .array: elements.append(each)
+            case .element(let index, let one) where kinds == .array:
+                single[index, default: []].append(one)
+            default: return true
+            }
+            return false
+        }
+    }
+
+    private mutating func add(_ member: Requirement.Member) {
+        if let known = members.firstIndex(where: { $0.key.hasSameBytes(as: member.key) }) {
+            members[known].parts.append(member.requirement)
+        } else {
+            members.append((member.key, [member.requirement]))
+        }
+    }
+
+    /// `true` if rules at members or elements imply that the value is an object or an array.
+    var hasInner: Bool {
+        members.contains { !$0.parts.allSatisfy(\.isTrivial) }
+            || elements.contains { !$0.isTrivial } || !single.isEmpty
+    }
+
+    /// The requirements of members and elements, each with the step that leads to it.
+    var inner: [(step: FieldPath.Segment, requirement: Requirement)] {
+        var result: [(FieldPath.Segment, Requirement)] = []
+        for (key, parts) in members where !parts.allSatisfy(\.isTrivial) {
+            result.append((.key(key), Self.all(parts)))
+        }
+        if !elements.isEmpty { result.append((.allElements, Self.all(elements))) }
+        for (index, parts) in single.sorted(by: { $0.key < $1.key }) {
+            result.append((.index(index), Self.all(parts)))
+        }
+        return result
+    }
+
+    private static func all(_ parts: [Requirement]) -> Requirement {
+        Requirement(content: .all(parts), place: parts[0].place)
     }
 }

@@ -65,32 +65,8 @@ extension Value {
         switch self {
         case .integer, .unsignedInteger: return true
         case .number(let number): return number.rounded(.towardZero) == number
-        case .decimal(let text): return DecimalDigits(text)?.isWhole ?? false
+        case .decimal: return ExactNumber(self)?.decimal.isWhole ?? false
         default: return false
         }
-    }
-}
-
-/// The digits of a number as JSON writes it.
-struct DecimalDigits {
-    /// The digits without zeros at the ends.
-    let significant: Int
-    let isWhole: Bool
-
-    /// Takes the text of a number in JSON, or `nil` for another text.
-    init?(_ text: String) {
-        let parts = text.lowercased().split(separator: "e", maxSplits: 1)
-        guard let mantissa = parts.first,
-            let exponent = parts.count > 1
-                ? Int(parts[1].hasPrefix("+") ? parts[1].dropFirst() : parts[1]) : 0
-        else { return nil }
-        let halves = mantissa.drop { $0 == "-" }.split(
-            separator: ".", omittingEmptySubsequences: false)
-        let fraction = halves.count > 1 ? String(halves[1]) : ""
-        let digits = String(halves.first ?? "") + fraction
-        let trailing = digits.reversed().prefix { $0 == "0" }.count
-        let trimmed = digits.drop { $0 == "0" }
-        significant = trimmed.isEmpty ? 0 : max(0, trimmed.count - trailing)
-        isWhole = trimmed.isEmpty || exponent - fraction.count + trailing >= 0
     }
 }
