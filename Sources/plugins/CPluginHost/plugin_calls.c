@@ -6,6 +6,7 @@
 #include "plugin_calls.h"
 
 #include <fenv.h>
+#include <locale.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -13,6 +14,9 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#if defined(__APPLE__)
+#include <xlocale.h>
+#endif
 
 enum { STACK_BYTES = 1 << 15 };
 
@@ -25,6 +29,8 @@ static pthread_once_t is_prepared = PTHREAD_ONCE_INIT;
 static bool has_key;
 static atomic_bool makes_stacks;
 static _Atomic(const char *) float_changed_by;
+static atomic_ullong blocked_signals, unblocked_signals;
+static atomic_bool is_locale_changed;
 static _Atomic(void (*)(void)) lost_thread;
 
 /* ---- the state of floating-point numbers ------------------------------------------------------------ */
@@ -62,6 +68,33 @@ static void set_float_mode(uint64_t mode) { (void)fesetround((int)mode); }
 
 const char *assay_plugin_calls_float_changed_by(void) { return atomic_load(&float_changed_by); }
 
+/* ---- what a plugin must leave to the thread -------------------------------------------------------- */
+
+uint64_t assay_plugin_calls_blocked_signals(void) { return atomic_load(&blocked_signals); }
+
+uint64_t assay_plugin_calls_unblocked_signals(void) { return atomic_load(&unblocked_signals); }
+
+bool assay_plugin_calls_locale_is_changed(void) { return atomic_load(&is_locale_changed); }
+
+static void note_thread(call_slot *slot) {
+    (void)pthread_sigmask(SIG_BLOCK, NULL, &slot->mask);
+    slot->locale = uselocale(NULL);
+}
+
+static void compare_thread(const call_slot *slot) {
+    sigset_t mask;
+    if (pthread_sigmask(SIG_BLOCK, NULL, &mask) != 0)
+        return;
+    for (int signal = 1; signal <= 64 && signal < NSIG; signal++) {
+        bool was_blocked = sigismember(&slot->mask, signal) == 1;
+        bool is_blocked = sigismember(&mask, signal) == 1;
+        if (was_blocked != is_blocked)
+            (void)atomic_fetch_or(is_blocked ? &blocked_signals : &unblocked_signals, 1ULL << (signal - 1));
+    }
+    if (uselocale(NULL) != slot->locale)
+        atomic_store(&is_locale_changed, true);
+}
+
 /* ---- the calls of a thread ---------------------------------------------------------------------------- */
 
 static void free_stack(void) {
@@ -78,6 +111,7 @@ static void end_thread(void *value) {
     void (*report)(void) = atomic_load(&lost_thread);
     if (atomic_load(&slot->depth) > 0 && report != NULL)
         report();
+    compare_thread(slot);
     atomic_store(&slot->depth, 0);
     own_slot = NULL;
     atomic_store(&slot->is_taken, false);
@@ -138,6 +172,7 @@ static call_slot *take_slot(void) {
     }
     if (atomic_load(&makes_stacks))
         make_stack();
+    note_thread(slot);
     own_slot = slot;
     return slot;
 }

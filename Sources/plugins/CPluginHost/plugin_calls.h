@@ -7,6 +7,7 @@
 
 #include "assay_plugin_calls.h"
 
+#include <signal.h>
 #include <stdatomic.h>
 
 enum { CALL_LEVELS = 4, LINE_BYTES = 1024 };
@@ -26,6 +27,9 @@ typedef struct call_slot {
     atomic_uint depth;
     /* The number of calls so far. */
     atomic_ullong calls;
+    /* The signals that the thread blocked, and its locale, when it first called a plugin; for the thread alone. */
+    sigset_t mask;
+    void *locale;
     call_level levels[CALL_LEVELS];
 } call_slot;
 

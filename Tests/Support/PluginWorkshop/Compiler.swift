@@ -73,13 +73,25 @@ package enum Program {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = output
-        try process.run()
+        try withoutBlockedSignals { try process.run() }
         let text = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return Outcome(
             status: process.terminationStatus,
             isSignal: process.terminationReason == .uncaughtSignal,
             output: String(decoding: text, as: UTF8.self))
+    }
+}
+
+extension Program {
+    /// Runs `body` with a mask that a child can inherit: threads of a pool block most signals.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
     }
 }
 

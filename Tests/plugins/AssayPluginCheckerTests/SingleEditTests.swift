@@ -46,10 +46,6 @@ import Testing
             (objects("v->len == 2 && m[1].value.kind == ASSAY_BOOL"), #"{"a":"x","b":true}"#),
             (objects("v->len == 2 && m[1].value.len == 0"), nil),
             (objects("v->len == 1"), #"{"a":"x"}"#),
-            (
-                objects("v->len == 3 && is(m[1].key, \"b\") && is(m[2].key, \"b\")"),
-                #"{"a":"x","b":[1],"b":[1]}"#
-            ),
             (objects("v->len == 2 && is(m[1].key, \"bx\")"), #"{"a":"x","bx":[1]}"#),
             (strings("DE89370400440532013000", "DE89370400440532013009"), nil),
             (strings("2024-02-28", "2024-02-29"), #""2024-02-29""#),

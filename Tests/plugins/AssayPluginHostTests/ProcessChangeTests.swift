@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCLibrary
 import AssaySystem
 import Testing
 
@@ -17,6 +18,25 @@ import Testing
             ])
         #expect(before.changes(since: after).last == "other groups (none, was 5 27)")
         #expect(after.changes(since: after) == [])
+    }
+
+    /// Threads of a run end before the process is compared, on the thread that began it.
+    @Test func changesOfThreadsThatHaveEndedAreNamed() throws {
+        let thread = try SystemThread {
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            pthread_sigmask(SIG_SETMASK, &signals, nil)
+            let site = PluginCallSite("a rule")
+            site.enter(first: 1, last: 2)
+            sigaddset(&signals, SIGUSR2)
+            pthread_sigmask(SIG_BLOCK, &signals, nil)
+            uselocale(newlocale(LC_CTYPE_MASK, "C", nil))
+            site.leave()
+        }
+        thread.join()
+        let changes = PluginLastWords.changesOfEndedThreads
+        #expect(changes.contains("SIGUSR2 blocked"), "\(changes)")
+        #expect(changes.contains("another locale of the thread (uselocale)"))
     }
 
     @Test func limitsAreNamed() {

@@ -3,8 +3,9 @@ import AssayCore
 
 /// The values that differ from another one by a single edit.
 ///
-/// An edit is what a person or a program may get wrong: a member that is missing, null, doubled or
-/// called otherwise, a digit in place of another one, a character too many.
+/// An edit is what a person or a program may get wrong: a member that is missing, null or called
+/// otherwise, a digit in place of another one, a character too many. No member is doubled: rules see
+/// each key once.
 enum SingleEdits {
     /// One value of each kind, to take the place of another one.
     private static let ofEachKind: [Value] = [
@@ -127,7 +128,6 @@ enum SingleEdits {
             var dropped = object
             dropped.members.remove(at: index)
             edits.append(dropped)
-            edits.append(Value.Object(object.members + [member]))
             for key in [member.key + "x", member.key.uppercased(), ""] where key != member.key {
                 var renamed = object
                 renamed.members[index].key = key

@@ -67,5 +67,17 @@ package enum PluginLastWords {
         assay_plugin_calls_float_changed_by().map { String(cString: $0) }
     }
 
+    /// The changes that plugins left on threads that have ended, in words.
+    package static var changesOfEndedThreads: [String] {
+        ThreadState.changes(
+            blocked: signals(assay_plugin_calls_blocked_signals()),
+            unblocked: signals(assay_plugin_calls_unblocked_signals()),
+            hasOtherLocale: assay_plugin_calls_locale_is_changed())
+    }
+
+    private static func signals(_ bits: UInt64) -> Set<Int32> {
+        Set(ProcessState.signals.filter { bits & 1 << UInt64($0 - 1) != 0 })
+    }
+
     private static func text(_ text: String) -> UnsafePointer<CChar> { PluginCallSite.kept(text) }
 }

@@ -25,13 +25,15 @@ package struct ProcessSnapshot {
         descriptors = Self.openDescriptors()
     }
 
-    /// Returns what has changed since the snapshot was taken, on the thread that took it.
+    /// Returns what has changed since the snapshot was taken, on the thread that took it and on those that have
+    /// ended.
     package func changes() -> Changes {
         var now = ProcessState.current(awaitingThreads: state.threads)
         // The program writes to its output.
         now.output = state.output
         now.descriptors = state.descriptors
         var others = now.changes(since: state)
+        others += PluginLastWords.changesOfEndedThreads.filter { !others.contains($0) }
         if let function = PluginLastWords.floatingPointChange {
             others.append(
                 "another mode of floating-point numbers (set by \(function), and restored after "

@@ -32,18 +32,26 @@ struct ThreadState {
 
     /// Returns the differences from an earlier state, in words.
     func changes(since before: ThreadState) -> [String] {
-        var changes: [String] = []
-        if locale != before.locale { changes.append("another locale of the thread (uselocale)") }
+        let blocked = blockedSignals
+        let blockedBefore = before.blockedSignals
+        var changes = Self.changes(
+            blocked: blocked.subtracting(blockedBefore),
+            unblocked: blockedBefore.subtracting(blocked),
+            hasOtherLocale: locale != before.locale)
         if floatingPointMode != before.floatingPointMode {
             changes.append(
                 "another mode of floating-point numbers"
                     + (flushesSmallNumbers(unlike: before) ? " (very small ones become zero)" : ""))
         }
-        let blocked = blockedSignals
-        let blockedBefore = before.blockedSignals
-        changes += Self.words(blocked.subtracting(blockedBefore), change: "blocked")
-        changes += Self.words(blockedBefore.subtracting(blocked), change: "no longer blocked")
         return changes + identity.changes(since: before.identity)
+    }
+
+    /// Returns, in words, what else than numbers has changed on a thread.
+    static func changes(
+        blocked: Set<Int32>, unblocked: Set<Int32>, hasOtherLocale: Bool
+    ) -> [String] {
+        (hasOtherLocale ? ["another locale of the thread (uselocale)"] : [])
+            + words(blocked, change: "blocked") + words(unblocked, change: "no longer blocked")
     }
 
     /// Rounding, precision, exceptions that trap, and what becomes of very small numbers.

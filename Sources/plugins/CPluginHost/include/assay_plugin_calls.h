@@ -35,6 +35,12 @@ size_t assay_plugin_calls_running(char *text, size_t size);
 /* The label of the first function that has changed the state of floating-point numbers, or NULL. */
 const char *assay_plugin_calls_float_changed_by(void);
 
+/* What threads that have ended after calls of plugins had that they did not have before the first one: signals
+ * that they blocked and no longer blocked, bit 0 for signal 1, and another locale (`uselocale`). */
+uint64_t assay_plugin_calls_blocked_signals(void);
+uint64_t assay_plugin_calls_unblocked_signals(void);
+bool assay_plugin_calls_locale_is_changed(void);
+
 /* Reports which function crashed. The process ends with the signal, as it would without this: a debugger and
  * a core file show the place. What the program did for the signal before, such as the backtrace of the Swift
  * runtime, comes after the line. `help` is written after the line, with a line break at its end. */

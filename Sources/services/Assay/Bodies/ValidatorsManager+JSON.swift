@@ -221,21 +221,24 @@ extension ValidatorsManager.IdleSession {
         on document: UnsafeRawBufferPointer, _ limits: DocumentParser.Limits
     ) -> ValidationReport {
         let start = session.observationStart
-        let report = reportInMemory(on: document, limits) ?? .withoutMemory
+        let report = readAndReport(on: document, limits)
         if let start { session.observed(since: start)?.tell([report]) }
         return report
     }
 
-    /// Nil without memory.
+    /// The same without telling the observer.
+    ///
+    /// No optional report is made on the way, whose copies would count references.
     @inline(__always)
-    private func reportInMemory(
+    private func readAndReport(
         on document: UnsafeRawBufferPointer, _ limits: DocumentParser.Limits
-    ) -> ValidationReport? {
-        guard let parser = borrowedParser(with: limits) else { return nil }
+    ) -> ValidationReport {
+        guard let parser = borrowedParser(with: limits) else { return .withoutMemory }
         let (report, isSmall) = parser._withUnsafeGuaranteedRef { parser in
-            let report = try? parser.parseWithoutCounting(document)._withUnsafeGuaranteedRef {
-                session.report(ofDocument: $0)
+            guard let batch = try? parser.parseWithoutCounting(document) else {
+                return (ValidationReport.withoutMemory, parser.isSmall)
             }
+            let report = batch._withUnsafeGuaranteedRef { session.report(ofDocument: $0) }
             return (report, parser.isSmall)
         }
         if !isSmall { reader = nil }

@@ -258,7 +258,9 @@ import Testing
     }
 
     @Test func anErrorOfAServerFindsItsRowWhereverItIs() async throws {
+        let (edited, edit) = AsyncStream.makeStream(of: Void.self)
         let controller = try FormController(TypedOrder.with("Tea", "Salt", "Oil")) { form in
+            for await _ in edited {}
             throw ServerErrors([
                 ServerError("is sold out", at: "/items/0/name"),
                 ServerError("is gone", at: "/items/1/name"),
@@ -267,9 +269,10 @@ import Testing
         }
         controller.form.items[2].low = 1
         let submission = Task { try await controller.submit() }
-        await Task.yield()
+        while !controller.isLoading { await Task.yield() }
         controller.form.items.move(from: 0, to: 2)
         controller.form.items.remove(at: 0)
+        edit.finish()
         await #expect(throws: ServerErrors.self) { try await submission.value }
         #expect(names(controller) == ["Oil", "Tea"])
         #expect(controller.form.items[1].$name.messages == ["is sold out"])
