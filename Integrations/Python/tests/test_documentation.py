@@ -60,6 +60,8 @@ def test_plugin(tmp_path, monkeypatch):
     shutil.copy(os.environ["ASSAY_TEST_PLUGIN"], tmp_path / "template.so")
     monkeypatch.chdir(tmp_path)
     names = {"assay": assay}
-    (block,) = _blocks(" plugin")
+    block, watch = _blocks(" plugin")
+    # Of the whole process: it ends if a plugin of another test crashes, exits or takes longer.
+    assert watch == "assay.watch_plugins(timeout=2.0)\n"
     exec(block, names)
     assert not names["rules"].check({"count": 3}) and names["rules"].check({"count": 4})

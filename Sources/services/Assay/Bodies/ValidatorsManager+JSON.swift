@@ -228,20 +228,19 @@ extension ValidatorsManager.IdleSession {
 
     /// The same without telling the observer.
     ///
-    /// No optional report is made on the way, whose copies would count references.
+    /// The report is returned as it is made: in an optional or a tuple, its references would be counted.
     @inline(__always)
     private func readAndReport(
         on document: UnsafeRawBufferPointer, _ limits: DocumentParser.Limits
     ) -> ValidationReport {
         guard let parser = borrowedParser(with: limits) else { return .withoutMemory }
-        let (report, isSmall) = parser._withUnsafeGuaranteedRef { parser in
+        let report = parser._withUnsafeGuaranteedRef { parser in
             guard let batch = try? parser.parseWithoutCounting(document) else {
-                return (ValidationReport.withoutMemory, parser.isSmall)
+                return ValidationReport.withoutMemory
             }
-            let report = batch._withUnsafeGuaranteedRef { session.report(ofDocument: $0) }
-            return (report, parser.isSmall)
+            return batch._withUnsafeGuaranteedRef { session.report(ofDocument: $0) }
         }
-        if !isSmall { reader = nil }
+        if !parser._withUnsafeGuaranteedRef(\.isSmall) { reader = nil }
         return report
     }
 
