@@ -109,16 +109,20 @@ import AssayPluginABI
 
     /// The owned report of one record.
     package func report(row: Int, locates: Bool = true) -> ValidationReport {
-        var report = ValidationReport()
-        report.isPartial = session.isPartial
-        if session.plan.uncheckedRules != nil { report.rest = session.plan.uncheckedRules }
-        if isEmpty { return report }
+        if isEmpty { return emptyReport }
+        var report = emptyReport
         let indexes = indexes(ofRow: row)
         let reader = FindingReader(session: session, locates: locates)
         report.violations.reserveCapacity(indexes.count)
         for index in indexes { add(index, to: &report, by: reader) }
         report.drop(session.state.findings.dropped(row - rowOffset))
         return report
+    }
+
+    /// The report of a record without findings.
+    @inline(__always)
+    private var emptyReport: ValidationReport {
+        ValidationReport(isPartial: session.isPartial, rest: session.plan.uncheckedRules)
     }
 
     /// The findings of a record.
@@ -205,10 +209,7 @@ extension BatchReport {
     ///
     /// O(records + findings).
     package func reports(locates: Bool = true) -> [ValidationReport] {
-        var empty = ValidationReport()
-        empty.isPartial = session.isPartial
-        empty.rest = session.plan.uncheckedRules
-        var reports = Array(repeating: empty, count: session.rowCount)
+        var reports = Array(repeating: emptyReport, count: session.rowCount)
         let reader = FindingReader(session: session, locates: locates)
         for index in 0..<count {
             add(index, to: &reports[Int(findings[index].row)], by: reader)

@@ -56,6 +56,12 @@ public struct ValidationReport: Sendable, Equatable {
     /// A report without findings.
     public init() {}
 
+    @inline(__always)
+    init(isPartial: Bool, rest: Shared<Rest>?) {
+        self.isPartial = isPartial
+        self.rest = rest
+    }
+
     /// A report of one finding, about a record of which nothing else is known.
     package init(_ violation: Violation) {
         violations = [violation]

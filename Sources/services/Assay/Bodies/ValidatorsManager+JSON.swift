@@ -240,7 +240,7 @@ extension ValidatorsManager.IdleSession {
             }
             return batch._withUnsafeGuaranteedRef { session.report(ofDocument: $0) }
         }
-        if !parser._withUnsafeGuaranteedRef(\.isSmall) { reader = nil }
+        if !parser._withUnsafeGuaranteedRef({ $0.isSmall }) { reader = nil }
         return report
     }
 
