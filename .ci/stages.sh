@@ -191,10 +191,10 @@ test_package() { # PATH NAME OPTION...
 }
 
 # How much memory a sanitized program uses says nothing about the program; what the makefiles of new plugins build is not
-# sanitized; a program takes one sanitizer's runtime, debuggers are about programs without one, and a sanitizer ends a program
-# that crashes in its own way.
+# sanitized; a program takes one sanitizer's runtime and its addresses, debuggers are about programs without one, and a sanitizer
+# ends a program that crashes in its own way.
 not_sanitized='EndToEndTests.MemoryTests|EndToEndTests.NewPluginTests|EndToEndTests.PluginDebugTests|EndToEndTests.PluginCrashTests'
-not_sanitized+='|AssayPluginHostTests.ReloadMemoryTests'
+not_sanitized+='|AssayPluginHostTests.ReloadMemoryTests|HostilePlugins.RemedyTests/(limitOfAddresses|sanitizer)'
 # What these do happens in the process of the probe, which is not sanitized.
 in_the_probe='HostilePlugins\.(Escape|Evaluate|Jail|ProcessState|Start|ThreadState)Tests'
 
