@@ -194,7 +194,7 @@ test_package() { # PATH NAME OPTION...
 # sanitized; a program takes one sanitizer's runtime and its addresses, debuggers are about programs without one, and a sanitizer
 # ends a program that crashes in its own way.
 not_sanitized='EndToEndTests.MemoryTests|EndToEndTests.NewPluginTests|EndToEndTests.PluginDebugTests|EndToEndTests.PluginCrashTests'
-not_sanitized+='|AssayPluginHostTests.ReloadMemoryTests|HostilePlugins.RemedyTests/(limitOfAddresses|sanitizer)'
+not_sanitized+='|AssayPluginHostTests.ReloadMemoryTests|HostilePlugins.RemedyTests/(limitOfAddresses|sanitizer)|EndToEndTests.PluginCheckOptionTests'
 # What these do happens in the process of the probe, which is not sanitized.
 in_the_probe='HostilePlugins\.(Escape|Evaluate|Jail|ProcessState|Start|ThreadState)Tests'
 
