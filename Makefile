@@ -19,7 +19,7 @@ help:
 	@echo 'make test     build everything and run all tests'
 	@echo 'make conformance  compare the rules with the corpora of others in a folder (CORPORA=...), by corpus and rule'
 	@echo 'make hostile-table  write docs/plugins/hostile.md from the tests of hostile plugins'
-	@echo 'make rules-page  write the tables of docs/rules.md and docs/rules from the definitions of the rules'
+	@echo 'make rules-page  write the tables of docs/rules.md and docs/rules, and the examples for Python, from the definitions of the rules'
 	@echo 'make plugins  build the example plugins that can be built here, into .build/plugins'
 	@echo 'make bench    measure the engine against hand-written C, and on hostile inputs (SMOKE=1: a quick check)'
 	@echo 'make results  measure on a quiet machine, into Benchmarks/results, and draw the pictures of README again'
@@ -63,6 +63,8 @@ rules-page: deps
 	$(planned) swift build --product ruleshell
 	.build/debug/ruleshell rules --markdown >.build/rules.md
 	.ci/write-rule-pages <.build/rules.md
+	.build/debug/ruleshell rules --json >.build/rules.json
+	.ci/write-rule-examples <.build/rules.json
 
 plugins:
 	@.ci/build-plugins .build/plugins

@@ -392,8 +392,8 @@ let package = Package(
         .testTarget(
             name: "AssayRulesTests",
             dependencies: [
-                "Assay", "AssayCore", "AssayPluginABI", "AssayRegex", "AssayRuleSets", "AssayRules",
-                "AssayTesting", "CScans", "TestRandomness",
+                "Assay", "AssayCore", "AssayForms", "AssayPluginABI", "AssayRegex",
+                "AssayRuleSets", "AssayRules", "AssayTesting", "CScans", "TestRandomness",
             ],
             path: "Tests/engine/AssayRulesTests",
             swiftSettings: swiftSettings),

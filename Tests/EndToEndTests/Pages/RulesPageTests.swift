@@ -25,6 +25,27 @@ import Testing
         #expect(isCurrent, "run 'make rules-page'")
     }
 
+    /// The tests of the Python package make their rule sets of these.
+    @Test func examplesForPythonAreCurrent() throws {
+        let output = try RuleShellTool.run(["rules", "--json"]).output
+        let catalogue = try JSONSerialization.jsonObject(with: Data(output.utf8))
+        let rules = try #require((catalogue as? [String: Any])?["rules"] as? [[String: Any]])
+        let expected = try rules.flatMap { rule in
+            let id = try #require(rule["id"] as? String)
+            return try #require(rule["examples"] as? [[String: Any]])
+                .filter { ($0["settings"] as? [String: Any])?.isEmpty == true }
+                .map { [id, try #require($0["expression"] as? String)] }
+        }
+        let text = try DocumentationExample.text(of: "Integrations/Python/tests/examples.jsonl")
+        let written = try text.split(separator: "\n").map { line in
+            let example = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
+            return example?.prefix(2).compactMap { $0 as? String }
+        }
+        #expect(Set(expected.map { $0[0] }).count == rules.count)
+        let isCurrent = written == expected
+        #expect(isCurrent, "run 'make rules-page'")
+    }
+
     /// A family of rules: its name, its page below `docs`, and its table as `ruleshell` prints it.
     private struct Family {
         let name: String

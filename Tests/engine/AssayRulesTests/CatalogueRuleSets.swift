@@ -35,7 +35,7 @@ struct CatalogueRuleSets {
     private static let values =
         uses.map(\.value) + [.null, "", "x", 5, -1, 50.5, true, [], ["a", 1], ["a": 1]]
     /// The fields of rule sets; the names are those that examples have for other fields.
-    private static let names = Set(uses.flatMap(\.fields.keys)).sorted()
+    static let names = Set(uses.flatMap(\.fields.keys)).sorted()
 
     /// The seeds of the rule sets of a property: 1,000, or as many as ASSAY_RULE_SETS says.
     static let seeds =

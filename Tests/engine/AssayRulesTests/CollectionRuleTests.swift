@@ -5,6 +5,17 @@ import AssayRules
 import Testing
 
 struct CollectionRuleTests {
+    /// An array of texts has values of one kind, which have no order if nothing reads them.
+    @Test(arguments: [["9", "10"], [1, "2"], [true, false]] as [Value])
+    func elementsWithoutAnOrderCannotBeCompared(_ elements: Value) throws {
+        let manager = try ValidatorsManager(
+            RuleSet(Field("a", RuleExpression("sorted"))), registry: standardRules)
+        #expect(
+            manager.validate(ValidationRecord(Value.Object([("a", elements)]))).violations.map(
+                \.message)
+                == ["must contain only values that can be compared with each other"])
+    }
+
     @Test(
         arguments: [
             ([], "minItems(1)", ["minItems.tooFew"]), ([], "maxItems(0)", []),

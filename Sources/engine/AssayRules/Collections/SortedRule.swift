@@ -5,7 +5,7 @@ import AssayCore
 struct SortedRule: Rule {
     enum Code: String, RuleCodes {
         case order = "must be sorted in {order} order"
-        case kinds = "must contain only numbers or only strings"
+        case kinds = "must contain only values that can be compared with each other"
 
         var leavesOpen: Bool { self == .kinds }
     }
