@@ -34,7 +34,7 @@ extension InputError {
                 Violation(
                     pointer: "", field: "", rule: "record", code: code,
                     parameters: [MessageParameter("reason", .string(description))],
-                    template: "{reason}")
+                    template: Violation.inputPhrase)
             ]
         }
         return missing.columns.map { column in

@@ -154,11 +154,10 @@ extension ValidationProblem {
         var report = ValidationReport()
         report.violations = error.violations
         self.init(report, messages: messages)
-        details.status = HTTPResponse.Status.badRequest.code
-        details.title = Self.title(of: .badRequest)
-        // In English, the whole sentence is clearer than the number of errors.
-        if messages.language.prefix(while: { $0 != "-" }) == "en" {
-            details.detail = error.description
-        }
+        setStatus(.badRequest, messages)
+        // The whole sentence is clearer than the number of errors.
+        let isEnglish = messages.language.prefix { $0 != "-" } == "en"
+        let detail = messages.text(ofAnswer: error.description)
+        if isEnglish || detail != error.description { details.detail = detail }
     }
 }

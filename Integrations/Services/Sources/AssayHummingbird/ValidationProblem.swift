@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Assay
+@_spi(Engine) public import Assay
 public import HTTPTypes
 public import Hummingbird
 import NIOCore
@@ -45,16 +45,25 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
     ///   - messages: Messages in the language of the client.
     public init(_ report: ValidationReport, messages: MessageCatalogue = [:]) {
         details = ProblemDetails(report, messages: messages)
-        if report.isMalformed {
-            details.status = HTTPResponse.Status.badRequest.code
-            details.title = Self.title(of: .badRequest)
-        }
         headers = [:]
         self.report = report
+        if report.isMalformed { setStatus(.badRequest, messages) }
+    }
+
+    /// Sets another status, with its title.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - messages: Messages in the language of the client.
+    package mutating func setStatus(
+        _ status: HTTPResponse.Status, _ messages: MessageCatalogue
+    ) {
+        details.status = status.code
+        details.title = messages.text(ofAnswer: Self.title(of: status))
     }
 
     /// The phrase of the status, in the words of RFC 9110.
-    static func title(of status: HTTPResponse.Status) -> String {
+    private static func title(of status: HTTPResponse.Status) -> String {
         switch status.code {
         case 413: "Content Too Large"
         case 422: "Unprocessable Content"
@@ -62,13 +71,27 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
         }
     }
 
-    /// The response.
+    /// The response, whose title and detail are in the language that `Accept-Language` asks for if they are texts of
+    /// this package.
     public func response(from request: Request, context: some RequestContext) -> Response {
+        let problem = translated(for: request)
         var headers = headers
         headers[.contentType] = ProblemDetails.mediaType
+        if headers[.vary] == nil { headers[.vary] = "Accept-Language" }
         return Response(
             status: status, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: json)))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: problem.json)))
+    }
+
+    private static let texts = AnswerTexts(.standard())
+
+    private func translated(for request: Request) -> ValidationProblem {
+        guard let wish = request.headers[.acceptLanguage] else { return self }
+        let messages = Self.texts.messages(accepting: wish)
+        var problem = self
+        problem.details.title = messages.text(ofAnswer: details.title)
+        problem.details.detail = details.detail.map { messages.text(ofAnswer: $0) }
+        return problem
     }
 
     /// The body: compact JSON text.

@@ -202,6 +202,73 @@ struct AnswerTests {
                 "ist kein lesbarer Datensatz: falsche Anzahl von Zellen: gefunden 2, erwartet 3"
             ]),
         Case(
+            testDescription: "a German title of findings",
+            headers: ["Accept-Language": "de", "Accept": "application/problem+json"],
+            body: #"{"name":"Ann","age":17}"#, status: 422,
+            says: [#""title":"Nicht verarbeitbarer Inhalt","status":422,"detail":"1 Fehler""#]),
+        Case(
+            testDescription: "a German title of a malformed record",
+            headers: ["Accept-Language": "de", "Accept": "application/problem+json"],
+            body: #"{"name": "Ann""#, status: 400, says: [#""title":"Ungültige Anfrage""#]),
+        Case(
+            testDescription: "a German answer about another type",
+            headers: ["Content-Type": "application/xml", "Accept-Language": "de"], body: "<a/>",
+            status: 415,
+            says: [
+                #""title":"Medientyp nicht unterstützt""#,
+                "Datensätze des Typs „application/xml“ werden nicht unterstützt; senden Sie",
+            ]),
+        Case(
+            testDescription: "a German answer about the form of the answer",
+            headers: ["Accept": "text/html", "Accept-Language": "de"], body: "{}", status: 406,
+            says: [
+                #""title":"Nicht akzeptabel""#,
+                "Die Antwort kann application/json, application/problem+json, application/x-ndjson sein.",
+            ]),
+        Case(
+            testDescription: "a German answer about a rule set",
+            path: "/v1/validate/Membre", headers: ["Accept-Language": "de"], body: "{}",
+            status: 404,
+            says: [
+                #""title":"Nicht gefunden""#,
+                "Es gibt keinen Regelsatz „Membre“ (ist „member“ gemeint?); GET /v1/rule-sets",
+            ]),
+        Case(
+            testDescription: "a French answer about the query",
+            path: "/v1/validate/member?partial=yes", headers: ["Accept-Language": "fr-CA, en"],
+            body: "{}", status: 400,
+            says: [
+                #""title":"Requête incorrecte""#,
+                "Le paramètre « partial » de la requête doit être true ou false, une seule fois.",
+            ]),
+        Case(
+            testDescription: "a German answer about an encoding",
+            headers: [
+                "Content-Type": "application/json", "Content-Encoding": "br",
+                "Accept-Language": "de",
+            ], body: "{}", status: 415, says: ["Ein Inhalt in der Kodierung „br“ wird nicht"]),
+        Case(
+            testDescription: "a German answer about a character set",
+            headers: ["Content-Type": "text/csv; charset=latin1", "Accept-Language": "de"],
+            body: "a", status: 415, says: ["Datensätze in „latin1“ werden nicht unterstützt"]),
+        Case(
+            testDescription: "a German answer about a parameter",
+            headers: ["Content-Type": "text/csv; skip=x", "Accept-Language": "de"],
+            body: "name\nAnn\n", status: 400,
+            says: ["Der Parameter „skip“ des Inhaltstyps muss eine Zahl von 0 bis 1000000 sein."]),
+        Case(
+            testDescription: "a German answer about something else",
+            headers: ["Content-Type": "text/csv", "Accept-Language": "de"],
+            body: "%PDF-1.7\n1\n", status: 400,
+            says: [
+                #""detail":"„body“ ist nicht lesbar; der Inhalt: ein PDF-Dokument","errors":["#,
+                #"{"detail":"„body“ ist nicht lesbar; der Inhalt: ein PDF-Dokument","#,
+            ]),
+        Case(
+            testDescription: "a German answer about a path", method: "GET", path: "/v2",
+            headers: ["Accept-Language": "de"], status: 404,
+            says: ["Unter diesem Pfad gibt es nichts."]),
+        Case(
             testDescription: "an explanation of nothing", method: "GET", path: "/v1/explain/none",
             status: 404),
         Case(
@@ -243,6 +310,18 @@ struct AnswerTests {
             says: [
                 #""notices":[{"severity":"warning","code":"field.neverSeen","message":"no record has the field 'secret'""#
             ]),
+        Case(
+            testDescription: "German notices",
+            headers: [
+                "Content-Type": "text/csv; allow-missing-columns=true", "Accept-Language": "de",
+            ], body: "name,age\nAnn,20\nBob,30\n", status: 200,
+            says: [
+                #""message":"kein Datensatz hat das Feld „secret“","help":"die Schreibweise der"#
+            ]),
+        Case(
+            testDescription: "German notices about nothing",
+            headers: ["Content-Type": "application/x-ndjson", "Accept-Language": "de"], body: "",
+            status: 200, says: [#""message":"es wurde kein Datensatz gelesen""#]),
         Case(
             testDescription: "an empty array", headers: ["Accept": "application/json"], body: " []",
             status: 200, says: [#"{"reports":[],"summary":{"records":0"#]),

@@ -31,7 +31,10 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
 
     /// The message of a violation: of the rule set, else of this catalogue, else of the rule.
     public func message(of violation: Violation) -> String {
-        guard let template = template(of: violation) else { return violation.message }
+        guard let template = template(of: violation) else {
+            return violation.phrase == Violation.inputPhrase
+                ? text(ofAnswer: violation.message) : violation.message
+        }
         return MessageTemplate.format(template, in: language) { name in
             let value = violation.placeholder(name, in: language)
             guard name == "reason", violation.code == RecordIssue.malformedCode,
@@ -42,14 +45,9 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
     }
 
     /// The reason a record is malformed, or the text itself if it has no translation.
-    private func text(ofReason reason: String) -> String {
+    func text(ofReason reason: String) -> String {
         guard !phrases.isEmpty else { return reason }
-        for known in MalformedReason.allCases {
-            if let values = MessageTemplate.values(of: reason, from: known.rawValue) {
-                return text(known.rawValue, values)
-            }
-        }
-        return reason
+        return translation(of: reason, among: MalformedReason.allCases) ?? reason
     }
 
     /// The template for a violation, or `nil` to use its own, whose plural forms are those of English.

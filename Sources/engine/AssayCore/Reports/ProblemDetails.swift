@@ -10,8 +10,9 @@ public struct ProblemDetails: Sendable {
 
     /// A URI that identifies the kind of problem.
     public var type = "about:blank"
-    /// The meaning of `type`, for people: with `about:blank` the phrase of HTTP for the status, in English.
-    public var title = "Unprocessable Content"
+    /// The meaning of `type`, for people: with `about:blank` the phrase of HTTP for the status, in the language of the
+    /// messages.
+    public var title = AnswerText.unprocessableContent.rawValue
     /// The HTTP status code, which the response has too.
     public var status = 422
     /// The explanation of this case, such as the number of errors.
@@ -44,6 +45,7 @@ public struct ProblemDetails: Sendable {
                     detail: messages.message(of: fault), pointer: fault.pointer, code: fault.code,
                     rule: fault.rule, parameters: [], source: fault.source)
             }
+        title = messages.text(ofAnswer: title)
         detail = Self.detail(errors.count + report.droppedCount, messages)
         isPartial = report.isPartial
         unchecked = report.unchecked
@@ -82,6 +84,7 @@ public struct ProblemDetails: Sendable {
         var details = ProblemDetails(ValidationReport())
         details.isPartial = isPartial
         details.unchecked = unchecked
+        details.title = messages.text(ofAnswer: details.title)
         details.detail = detail(errorCount, messages)
         return details.json(around: errors)
     }

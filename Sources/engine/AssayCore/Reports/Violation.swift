@@ -56,6 +56,9 @@ public struct Violation: Sendable, Equatable {
         writtenMessage ?? MessageTemplate.format(template) { placeholder($0) }
     }
 
+    /// The template of a finding about a whole input, whose reason is a sentence of its own.
+    package static let inputPhrase = "{reason}"
+
     /// The message without its values, as translations know it.
     var phrase: String {
         code == RecordIssue.malformedCode ? RecordIssue.malformedPhrase : template

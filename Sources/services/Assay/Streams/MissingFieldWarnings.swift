@@ -7,7 +7,7 @@ package struct MissingFieldWarnings {
     package static let code = "field.neverSeen"
 
     /// The messages, with the instructions that help.
-    package private(set) var texts: [(message: String, help: String?)] = []
+    package private(set) var texts: [(message: AnswerPhrase, help: AnswerPhrase?)] = []
 
     private static let mostFields = 5
     private static let mostNames = 3
@@ -15,6 +15,8 @@ package struct MissingFieldWarnings {
 
     /// The records in words: `record`, or `record of 'a.json'`.
     private let subject: String
+    /// `true` if the warnings are about the whole run.
+    private let isOfRun: Bool
 
     /// Creates the warnings.
     ///
@@ -26,45 +28,75 @@ package struct MissingFieldWarnings {
     package init(
         _ fields: [FieldPresence.MissingField], inputs: [String] = [], tellsMissing: Bool
     ) {
-        let shown = inputs.prefix(Self.mostInputs).map { "'\($0)'" }
-        let others = inputs.count - shown.count
-        let list = Self.list(others > 0 ? shown + ["\(others) more"] : shown)
-        subject = inputs.isEmpty ? "record" : "record of \(list)"
+        isOfRun = inputs.isEmpty
+        subject = isOfRun ? "record" : "record of \(Names(inputs, to: Self.mostInputs))"
         let mistyped = fields.filter { !$0.isMerelyMissing }
         for field in mistyped.prefix(Self.mostFields) {
-            add("no \(subject) has the field '\(field.path)'", help: Self.help(for: field))
+            add(
+                AnswerPhrase("no \(subject) has the field '\(field.path)'"),
+                help: Self.help(for: field))
         }
         if mistyped.count > Self.mostFields {
             let more = mistyped.count - Self.mostFields
             add(
-                "\(more) more field\(more == 1 ? "" : "s") of the rule set "
-                    + "\(more == 1 ? "is" : "are") in no \(subject)", help: nil)
+                AnswerPhrase(
+                    "\(more) more field\(more == 1 ? "" : "s") of the rule set "
+                        + "\(more == 1 ? "is" : "are") in no \(subject)"), help: nil)
         }
         let missing = fields.filter(\.isMerelyMissing).map(\.path.description)
-        guard tellsMissing, !missing.isEmpty else { return }
-        let names = missing.prefix(Self.mostFields).map { "'\($0)'" }
-        let more = missing.count - names.count
+        guard tellsMissing, let first = missing.first else { return }
+        let names = Names(missing, to: Self.mostFields)
         add(
-            "no \(subject) has the field\(missing.count == 1 ? "" : "s") "
-                + Self.list(more > 0 ? names + ["\(more) more"] : names),
-            help: "check the spelling of the fields in the rule set")
+            missing.count == 1
+                ? AnswerPhrase("no \(subject) has the field '\(first)'")
+                : phrase(
+                    "no \(subject) has the fields \(names)",
+                    as: names.more > 0 ? .manyFieldsNeverSeen : .fieldsNeverSeen,
+                    names.values("fields")),
+            help: AnswerPhrase("check the spelling of the fields in the rule set"))
     }
 
-    private mutating func add(_ message: String, help: String?) {
+    private mutating func add(_ message: AnswerPhrase, help: AnswerPhrase?) {
         texts.append((message, help))
     }
 
-    private static func help(for field: FieldPresence.MissingField) -> String {
-        if let nearest = field.nearest {
-            return "did you mean '\(nearest)', which the first records have?"
-        }
-        let names = field.names.prefix(mostNames).map { "'\($0)'" }
-        let more = field.names.count - names.count
-        return "instead the first records have " + list(more > 0 ? names + ["\(more) more"] : names)
+    /// Makes a phrase that is translated if it is about the whole run.
+    private func phrase(
+        _ english: String, as text: AnswerText, _ values: [String: Value]
+    ) -> AnswerPhrase {
+        isOfRun ? AnswerPhrase(english, as: text, values) : AnswerPhrase(english)
     }
 
-    private static func list(_ names: [String]) -> String {
-        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-        return names.dropLast().joined(separator: ", ") + " and " + last
+    private static func help(for field: FieldPresence.MissingField) -> AnswerPhrase {
+        if let nearest = field.nearest {
+            return AnswerPhrase("did you mean '\(nearest)', which the first records have?")
+        }
+        let names = Names(field.names, to: mostNames)
+        return AnswerPhrase(
+            "instead the first records have \(names)",
+            as: names.more > 0 ? .manyNamesInstead : .namesInstead, names.values("names"))
+    }
+
+    /// The first of some names, in quotes, and the number of the others.
+    private struct Names: CustomStringConvertible {
+        let shown: [String]
+        let more: Int
+
+        init(_ names: [String], to most: Int) {
+            shown = names.prefix(most).map { "'\($0)'" }
+            more = names.count - shown.count
+        }
+
+        /// The list in English.
+        var description: String {
+            let parts = more > 0 ? shown + ["\(more) more"] : shown
+            guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+            return parts.dropLast().joined(separator: ", ") + " and " + last
+        }
+
+        /// The values of a phrase with the list.
+        func values(_ placeholder: String) -> [String: Value] {
+            [placeholder: .array(shown.map { .string($0) }), "count": .integer(Int64(more))]
+        }
     }
 }

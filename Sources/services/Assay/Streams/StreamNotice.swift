@@ -6,17 +6,32 @@ import AssayRecords
 @_spi(Engine) public struct StreamNotice: Sendable, Equatable {
     /// The code, such as `field.neverSeen`.
     public let code: String
-    /// The message in English.
-    public let message: String
-    /// An instruction that helps, or `nil`.
-    public let help: String?
+    private let phrase: AnswerPhrase
+    private let helpPhrase: AnswerPhrase?
 
-    /// The notice as data, with the members of a notice of `ruleshell validate --format json`.
-    public var value: Value {
+    init(code: String, message: AnswerPhrase, help: AnswerPhrase?) {
+        self.code = code
+        phrase = message
+        helpPhrase = help
+    }
+
+    /// The message in English.
+    public var message: String { phrase.english }
+    /// An instruction that helps, in English, or `nil`.
+    public var help: String? { helpPhrase?.english }
+
+    /// Makes data of the notice, with the members of a notice of `ruleshell validate --format json`.
+    ///
+    /// - Parameter messages: The messages of the language of the texts.
+    /// - Returns: An object.
+    public func value(in messages: MessageCatalogue) -> Value {
         var members: [(key: String, value: Value)] = [
-            ("severity", "warning"), ("code", .string(code)), ("message", .string(message)),
+            ("severity", "warning"), ("code", .string(code)),
+            ("message", .string(phrase.text(in: messages))),
         ]
-        if let help { members.append(("help", .string(help))) }
+        if let helpPhrase {
+            members.append(("help", .string(helpPhrase.text(in: messages))))
+        }
         return .object(Value.Object(members))
     }
 }
@@ -36,7 +51,8 @@ extension StreamValidator {
     @_spi(Engine) public func notices(after counts: StreamCounts) -> [StreamNotice] {
         let isWhole = recordLimit.map { counts.records < $0 } ?? true
         return counts.csv.warnings(isWhole: isWhole).map {
-            StreamNotice(code: $0.code, message: $0.message, help: $0.help)
+            StreamNotice(
+                code: $0.code, message: AnswerPhrase($0.message), help: AnswerPhrase($0.help))
         } + recordNotices(after: counts)
     }
 
@@ -44,8 +60,8 @@ extension StreamValidator {
         if counts.records == 0 {
             return [
                 StreamNotice(
-                    code: "input.noRecords", message: "no record was read",
-                    help: "send at least one record")
+                    code: "input.noRecords", message: AnswerPhrase("no record was read"),
+                    help: AnswerPhrase("send at least one record"))
             ]
         }
         return MissingFieldWarnings(

@@ -59,11 +59,13 @@ struct TriedData {
                 source(),
                 render: { chunk in gathered.update { gather(chunk, messages, into: &$0) } },
                 emit: { _, _ in true })
-            return outcome(gathered.value, counts, notices: validator.notices(after: counts))
+            return outcome(
+                gathered.value, counts,
+                notices: validator.notices(after: counts).map { $0.value(in: messages) })
         } catch {
             return Outcome(
                 members: [
-                    ("input", ["message": .string(error.description)]),
+                    ("input", ["message": .string(messages.text(ofAnswer: error.description))]),
                     ("answer", Self.answer(.malformed)),
                 ], record: nil)
         }
@@ -97,7 +99,7 @@ struct TriedData {
     }
 
     private func outcome(
-        _ gathered: Gathered, _ counts: StreamCounts, notices: [StreamNotice]
+        _ gathered: Gathered, _ counts: StreamCounts, notices: [Value]
     ) -> Outcome {
         let rest = text.bytes[min(gathered.lastEnd, text.bytes.count)...]
         let isCut =
@@ -118,7 +120,7 @@ struct TriedData {
         ]
         // Records that were not read can have the fields, and decide the answer.
         if !isCut {
-            members.append(("notices", .array(notices.map(\.value))))
+            members.append(("notices", .array(notices)))
             members.append(("answer", Self.answer(counts.result)))
         }
         return Outcome(

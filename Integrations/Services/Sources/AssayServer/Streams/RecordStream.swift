@@ -91,10 +91,14 @@ final class RecordStream: Sendable {
         }
         if let reason = input.error { error = reason }
         var outcome = found.outcome
-        outcome.error = error
+        outcome.error = error?.translated(messages)
         outcome.isPartial = isPartial
         outcome.isCut = outcome.isCut || error != nil || !input.isTakenToItsEnd
-        outcome.notices = outcome.isCut ? [] : validator.notices(after: outcome.counts)
+        if !outcome.isCut {
+            outcome.notices = validator.notices(after: outcome.counts).map {
+                $0.value(in: messages)
+            }
+        }
         input.abandon()
         // The line is there before the client can see the end of its answer.
         decision?.hasOutcome(outcome)

@@ -49,6 +49,11 @@ struct StreamError: Error {
     static let incomplete = StreamError(
         .badRequest, "input.incomplete", "the body ended before it was complete")
 
+    /// The error with its reason in the language of messages.
+    func translated(_ messages: MessageCatalogue) -> StreamError {
+        StreamError(status, code, messages.text(ofAnswer: detail), unreadable: unreadable)
+    }
+
     /// The problem for an answer that has not begun.
     func problem(in messages: MessageCatalogue, headers: HTTPFields) -> ValidationProblem {
         var problem =

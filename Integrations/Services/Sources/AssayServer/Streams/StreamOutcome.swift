@@ -7,8 +7,8 @@ struct StreamOutcome: Sendable {
     var counts = StreamCounts()
     /// Findings by code.
     var codes: [String: Int] = [:]
-    /// Warnings about the body as a whole.
-    var notices: [StreamNotice] = []
+    /// Warnings about the body as a whole, in the language of the client.
+    var notices: [Value] = []
     /// The reason the body could not be read to its end, or `nil`.
     var error: StreamError?
     /// `true` if a part of the body was not validated.
@@ -40,7 +40,7 @@ struct StreamOutcome: Sendable {
         }
         if isPartial { members.append(("partial", true)) }
         if let sent { members.append(("statusSentBefore", .integer(Int64(sent)))) }
-        if !notices.isEmpty { members.append(("notices", .array(notices.map(\.value)))) }
+        if !notices.isEmpty { members.append(("notices", .array(notices))) }
         return "\"summary\":" + Value.object(Value.Object(members)).json
     }
 
