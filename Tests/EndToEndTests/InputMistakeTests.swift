@@ -90,6 +90,15 @@ import Testing
             """
         ),
         (
+            "# of January\nemail,balance\nx,-1\n", [],
+            """
+            ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'
+            help: its header is one cell, '# of January'; --delimiter gives the field separator; \
+            --comment '#' skips lines that begin with it; --allow-missing-columns needs one of the columns
+
+            """
+        ),
+        (
             "email;balance\nx;-1\n", ["--delimiter", ","],
             """
             ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'

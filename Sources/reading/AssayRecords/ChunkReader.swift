@@ -340,12 +340,13 @@ import CRecordReader
     /// Skips a record of the chunk that is too long.
     private func skip(_ split: ChunkSplit, of chunk: InputChunk) {
         let lineBreaks = chunk.lineBreaks(upTo: split.end)
+        let endsLine = Self.endsLine(split, of: chunk)
         let quote = openQuote(in: chunk)
         advance(over: chunk, upTo: split.end)
         keep(split, of: chunk)
         replaceByMalformedInput(
             chunk, byteLength: fileOffset - chunk.byteOffset - chunk.fileShift,
-            lineBreaks: lineBreaks, openQuote: quote)
+            lineBreaks: lineBreaks, endsLine: endsLine, openQuote: quote)
     }
 
     /// Skips a record that is longer than the limit without holding it in memory.
@@ -355,8 +356,10 @@ import CRecordReader
         var split = ChunkSplit(end: chunk.length, searched: chunk.length)
         var isFound = false
         var lineBreaks = 0
+        var endsLine = false
         while true {
             lineBreaks += chunk.lineBreaks(upTo: split.end)
+            if split.end > 0 { endsLine = Self.endsLine(split, of: chunk) }
             advance(over: chunk, upTo: split.end)
             keep(split, of: chunk)
             if isFound || source.isAtEnd { break }
@@ -373,17 +376,26 @@ import CRecordReader
         chunk.fileShift = startShift
         replaceByMalformedInput(
             chunk, byteLength: fileOffset - start - startShift, lineBreaks: lineBreaks,
-            openQuote: quote)
+            endsLine: endsLine, openQuote: quote)
+    }
+
+    /// Returns `true` if a line feed is before the end of a part.
+    private static func endsLine(_ split: ChunkSplit, of chunk: InputChunk) -> Bool {
+        split.end > 0 && chunk.contents[split.end - 1] == .lineFeed
     }
 
     /// Makes the chunk represent one record, whose bytes it does not have.
     private func replaceByMalformedInput(
-        _ chunk: InputChunk, byteLength: Int, lineBreaks: Int,
-        openQuote: (place: MalformedInput.OpenQuote, text: String)?
+        _ chunk: InputChunk, byteLength: Int, lineBreaks: Int, endsLine: Bool,
+        openQuote: RunawayQuote?
     ) {
         let limit = "\(options.maximumRecordBytes) bytes"
         let reason =
-            openQuote.map { "quote not closed within \(limit)\($0.text)" } ?? "longer than \(limit)"
+            openQuote.map { quote in
+                let lines = lineBreaks - quote.lineBreaks - (endsLine ? 1 : 0)
+                return "quote not closed within \(limit)\(quote.text)"
+                    + (lines > 0 ? Self.lost(lines) : "")
+            } ?? "longer than \(limit)"
         chunk.length = 0
         chunk.lineBreaks = 0
         chunk.malformedInputs.append(
@@ -394,11 +406,23 @@ import CRecordReader
         chunk.end = end
     }
 
-    /// The quote of CSV that is open where the record at the start of a chunk becomes too long, and what follows
-    /// it in its line, or `nil` if there is none.
-    private func openQuote(
-        in chunk: InputChunk
-    ) -> (place: MalformedInput.OpenQuote, text: String)? {
+    /// The end of a reason, about the lines that a quote takes into its cell.
+    private static func lost(_ lines: Int) -> String {
+        "; lines after it that are not validated: \(lines); "
+            + "the option single-line ends every record with its line"
+    }
+
+    /// A quote of CSV that is open where a record becomes too long.
+    private struct RunawayQuote {
+        let place: MalformedInput.OpenQuote
+        /// What follows it in its line, as the reason has it.
+        let text: String
+        /// The number of line breaks before it in the record.
+        let lineBreaks: Int
+    }
+
+    /// The quote that is open where the record at the start of a chunk becomes too long, or `nil` if there is none.
+    private func openQuote(in chunk: InputChunk) -> RunawayQuote? {
         guard var dialect = (splitter as? CSVRecordSplitter)?.dialect else { return nil }
         let count = min(chunk.length, limits.recordBytes)
         let found = reader_csv_open_quote(&dialect, chunk.bytes, UInt64(count))
@@ -411,15 +435,11 @@ import CRecordReader
         let beginning =
             hasSensitiveFields || text.isEmpty
             ? "" : ", before '\(String(decoding: text, as: UTF8.self))'"
-        let option =
-            rest.contains(.lineFeed)
-            ? "; the option single-line ends every record with its line" : ""
-        return (
-            MalformedInput.OpenQuote(
+        return RunawayQuote(
+            place: MalformedInput.OpenQuote(
                 offset: offset + shift(of: chunk.contents[..<offset]), line: place.line,
                 column: place.column + 1),
-            beginning + option
-        )
+            text: beginning, lineBreaks: chunk.lineBreaks(upTo: offset))
     }
 
     /// The number of bytes of a cell that a message shows.

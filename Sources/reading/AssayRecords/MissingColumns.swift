@@ -80,6 +80,11 @@ package struct MissingColumns: Sendable, Equatable {
         !areNumbers && !isTable && dotted == nil && header.count == 1
     }
 
+    /// `true` if the first line is probably a comment and not the header.
+    package var isOfComment: Bool {
+        !areNumbers && !isTable && areAll && header.first?.hasPrefix("#") == true
+    }
+
     /// A sentence that says what the header or the table has, for help.
     package var headerWords: String {
         if isTable { return tableWords }

@@ -72,10 +72,14 @@ struct RecordIssues {
         switch row.reason {
         case READER_CELL_COUNT: return "\(text): found \(row.found), expected \(row.expected)"
         case READER_INVALID_ESCAPE: return "\(text): \(wrongEscape(of: row))"
-        case READER_UNEXPECTED_CHARACTER, READER_INVALID_LITERAL, READER_INVALID_NUMBER:
+        case READER_UNEXPECTED_CHARACTER, READER_INVALID_LITERAL, READER_INVALID_NUMBER,
+            READER_TRAILING_CONTENT:
             let (start, end) = (Int(row.offset), Int(row.offset + row.length))
             let record = UnsafeBufferPointer(rebasing: chunk.contents[start..<max(start, end)])
             let offset = Int(row.error_offset) - start
+            if row.reason == READER_TRAILING_CONTENT {
+                return UnexpectedText(commentIn: record, at: offset)?.reason ?? text
+            }
             let isCharacter = row.reason == READER_UNEXPECTED_CHARACTER
             return UnexpectedText(isCharacter: isCharacter, in: record, at: offset)?.reason ?? text
         default:

@@ -41,6 +41,26 @@ struct UnexpectedText {
         reason = form.rawValue.replacing(bytesOf: "{character}", with: Self.shown(scalar))
     }
 
+    /// Describes the comment at a place after a value, or returns `nil` if there is none.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - offset: The offset in the record of what follows its value.
+    init?(commentIn record: UnsafeBufferPointer<UInt8>, at offset: Int) {
+        guard record.indices.contains(offset) else { return nil }
+        let rest = record[offset...]
+        let scalar = Unicode.Scalar(rest[offset])
+        guard Self.isComment(scalar, next: rest.dropFirst().first) else { return nil }
+        reason = MalformedReason.comment.rawValue.replacing(
+            bytesOf: "{character}", with: Self.shown(scalar))
+    }
+
+    /// Returns `true` if a character begins a comment in other languages.
+    private static func isComment(_ scalar: Unicode.Scalar, next: UInt8?) -> Bool {
+        scalar == "#"
+            || scalar == "/" && (next == UInt8(ascii: "/") || next == UInt8(ascii: "*"))
+    }
+
     /// Returns the reason for a character where another one was expected.
     ///
     /// - Parameters:
@@ -62,10 +82,7 @@ struct UnexpectedText {
         case "'", "`", "\u{201C}", "\u{201D}", "\u{201E}", "\u{2018}", "\u{2019}", "\u{AB}",
             "\u{BB}":
             return .otherQuote
-        case "#": return .comment
-        case "/":
-            let isComment = next == UInt8(ascii: "/") || next == UInt8(ascii: "*")
-            return isComment ? .comment : .otherCharacter
+        case "#", "/": return isComment(scalar, next: next) ? .comment : .otherCharacter
         case "+", ".": return .beginningOfNumber
         default:
             return scalar.isASCII && isWordByte(UInt8(scalar.value)) ? .bareText : .otherCharacter

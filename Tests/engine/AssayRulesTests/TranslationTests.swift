@@ -76,6 +76,10 @@ import Testing
             #"ungültige Escape-Sequenz: \ud83d ohne die zweite Hälfte des Surrogatpaars"#
         ),
         (
+            "quote not closed within 5 bytes, before 'a'; lines after it that are not validated: 7; the option single-line ends every record with its line",
+            "Anführungszeichen nicht innerhalb von 5 Bytes geschlossen, vor 'a'; Zeilen danach, die nicht geprüft werden: 7; die Option single-line beendet jeden Datensatz mit seiner Zeile"
+        ),
+        (
             "quote not closed within 5 bytes, before 'a, {limit}'",
             "Anführungszeichen nicht innerhalb von 5 Bytes geschlossen, vor 'a, {limit}'"
         ),

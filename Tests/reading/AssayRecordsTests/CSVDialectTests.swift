@@ -272,6 +272,7 @@ struct CSVDialectTests {
                 reading.lines == [
                     "1 2:1 a=\"1\"@2:1 b=\"2\"@2:3",
                     "violation 3:3 quote not closed within 40 bytes, before 'y'; "
+                        + "lines after it that are not validated: 100; "
                         + "the option single-line ends every record with its line",
                 ])
         }
@@ -303,6 +304,7 @@ struct CSVDialectTests {
         #expect(
             reading.lines == [
                 "violation 3:3 quote not closed within 40 bytes, before 'r,s'; "
+                    + "lines after it that are not validated: 20; "
                     + "the option single-line ends every record with its line",
                 "2 24:1 a=\"3\"@24:1 b=\"4\"@24:3",
             ])

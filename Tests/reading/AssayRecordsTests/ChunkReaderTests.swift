@@ -153,7 +153,9 @@ import Testing
         #expect(reading.lines.count == 3)
         let reason =
             format == .csv
-            ? "quote not closed within 1000 bytes, before 'xxxxxxxxxxxxxxxxxxxx'"
+            ? "quote not closed within 1000 bytes, before 'xxxxxxxxxxxxxxxxxxxx'; "
+                + "lines after it that are not validated: 1; "
+                + "the option single-line ends every record with its line"
             : "longer than 1000 bytes"
         #expect(reading.lines[1].hasSuffix(reason), "\(reading.lines)")
         #expect(reading.lines[0].hasPrefix("1 "))

@@ -56,7 +56,8 @@ import Testing
             .csv, "a,b\n1,2\n\"" + String(repeating: "3,4\n", count: 1000),
             [
                 "#1 4+1 2:1 a=\"1\"", "#1 6+1 2:3 b=\"2\"",
-                "#2 8+4001 3:1 \(isMalformed) quote not closed within 1000 bytes, before '3,4'\(option)",
+                "#2 8+4001 3:1 \(isMalformed) quote not closed within 1000 bytes, before '3,4'"
+                    + "; lines after it that are not validated: 999\(option)",
             ]
         ),
         (

@@ -58,9 +58,9 @@ package enum MalformedReason: String, CaseIterable, Sendable {
         "text after the quote that closes this cell in a later line; the option single-line ends every record with its line"
     case bareReturn = "carriage return without line feed"
     case openQuoteOfLines =
-        "quote not closed within {limit} bytes, before {text}; the option single-line ends every record with its line"
+        "quote not closed within {limit} bytes, before {text}; lines after it that are not validated: {lines}; the option single-line ends every record with its line"
     case openQuoteOfOnlyLines =
-        "quote not closed within {limit} bytes; the option single-line ends every record with its line"
+        "quote not closed within {limit} bytes; lines after it that are not validated: {lines}; the option single-line ends every record with its line"
     case openQuoteBefore = "quote not closed within {limit} bytes, before {text}"
     case openQuote = "quote not closed within {limit} bytes"
     case longerThan = "longer than {limit} bytes"

@@ -62,6 +62,13 @@ struct JSONBodyTests {
         Hostile("a comma after it", "{},".utf8, "more text after the record", at: 2, column: 3),
         Hostile(
             "NUL alone", [0], "unexpected character U+0000", at: 0, column: 1),
+        Hostile("a slash after it", "{} /".utf8, "more text after the record", at: 3, column: 4),
+        Hostile(
+            "a comment after it", "{} // x".utf8, "unexpected character '/': JSON has no comments",
+            at: 3, column: 4),
+        Hostile(
+            "a comment of a shell after it", "{}#".utf8,
+            "unexpected character '#': JSON has no comments", at: 2, column: 3),
         Hostile("NUL after it", "{}\0".utf8, "more text after the record", at: 2, column: 3),
         Hostile(
             "NUL between", "{\0}".utf8, "unexpected character U+0000", at: 1, column: 2),

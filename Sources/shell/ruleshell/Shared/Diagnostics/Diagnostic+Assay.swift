@@ -103,6 +103,8 @@ extension Diagnostic {
     /// Returns the error about fields without a column.
     private static func missing(_ missing: MissingColumns, _ message: String) -> Diagnostic {
         let separator = missing.isOneCell ? "; --delimiter gives the field separator" : ""
+        let comment =
+            missing.isOfComment ? "; --comment '#' skips lines that begin with it" : ""
         // Where quotes are text, the names have them.
         let quote =
             missing.header.contains { $0.hasPrefix("\"") } ? "; --quote '\"' reads quotes" : ""
@@ -111,7 +113,7 @@ extension Diagnostic {
             ? "; --allow-missing-columns needs one of the columns"
             : "; --allow-missing-columns validates the input without"
         return Diagnostic(
-            "column.missing", message, help: missing.headerWords + separator + quote + option)
+            "column.missing", message, help: missing.headerWords + separator + comment + quote + option)
     }
 
     /// Returns the error about cells that the rules cannot check.
