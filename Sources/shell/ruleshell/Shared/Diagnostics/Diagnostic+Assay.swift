@@ -113,7 +113,8 @@ extension Diagnostic {
             ? "; --allow-missing-columns needs one of the columns"
             : "; --allow-missing-columns validates the input without"
         return Diagnostic(
-            "column.missing", message, help: missing.headerWords + separator + comment + quote + option)
+            "column.missing", message,
+            help: missing.headerWords + separator + comment + quote + option)
     }
 
     /// Returns the error about cells that the rules cannot check.
