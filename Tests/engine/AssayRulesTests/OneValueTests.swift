@@ -348,6 +348,23 @@ import Testing
         #expect(json.report.isValid)
     }
 
+    /// What the help says can be done: a rule about a text and one that reads it contradict each other.
+    @Test(arguments: [
+        "numericText", "decimalText(separator=\",\")", "integerText", "currencyAmount",
+    ])
+    func numberIsReadInPlaceOfARuleAboutItsText(rule: String) throws {
+        let plan = try ValidationPlan(
+            RuleSet(
+                Field("price", Validator(rules: try Self.entries("\(rule), range(0...1000)")))),
+            registry: standardRules)
+        #expect(
+            plan.textIssues.map(\.description) == [
+                "error[field.unread] price: range(0...1000) accepts only a number, and no rule "
+                    + "reads the text of 'price' as one; write `number` in place of the rule about "
+                    + "the text of `price`; `number(decimal=\",\")` reads a decimal comma"
+            ])
+    }
+
     @Test func issuesOfTextSayWhatToDo() throws {
         let plan = try ValidationPlan(
             RuleSet(Field("qty", .notEquals(0)), Field("end", .greaterThan("start"))),

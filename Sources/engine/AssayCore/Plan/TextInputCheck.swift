@@ -208,11 +208,18 @@ struct TextInputCheck {
         else { return }
         let quantity: TextReading.Quantity =
             kinds.isDisjoint(with: .numbers) ? .boolean : .number
+        // A rule about how a number is written does not pass on what `number` makes of it.
+        let isWritten =
+            quantity == .number
+            && subject.reading?.quantities.isDisjoint(with: [.decimal, .amount]) == false
         report(
             [subject.path],
             "\(rule.expression) accepts only \(kinds.phrase), and no rule reads the text of "
                 + "'\(subject.path)' as one",
-            help: "add \(quantity.readers) to the rules of `\(subject.path)`",
+            help: isWritten
+                ? "write `number` in place of the rule about the text of `\(subject.path)`; "
+                    + "`number(decimal=\",\")` reads a decimal comma"
+                : "add \(quantity.readers) to the rules of `\(subject.path)`",
             cast: "cast the column of '\(subject.path)' to \(quantity.type)", rule, of: subject,
             &issues)
     }
