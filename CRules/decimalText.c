@@ -71,9 +71,9 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 ASSAY_TEXT_RULE(
     decimalText, "A decimal number written as text", check,
     ASSAY_PARAMETERS(
-        ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "minPlaces", "The least number of digits after the separator",
+        ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "minPlaces", "The minimum number of digits after the separator",
                         ASSAY_BETWEEN(0, 1000000)),
-        ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "maxPlaces", "The greatest number of digits after the separator",
+        ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "maxPlaces", "The maximum number of digits after the separator",
                         ASSAY_BETWEEN(0, 1000000)),
         ASSAY_PARAMETER(ASSAY_PARAM_STRING, "separator", "The decimal separator", ASSAY_DEFAULT_TEXT("."))),
     ASSAY_CODES(ASSAY_CODE("decimalText.format", "must be a decimal number like 12{separator}50"),

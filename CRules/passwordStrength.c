@@ -61,11 +61,11 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 
 ASSAY_TEXT_RULE(
     passwordStrength, "A password with enough characters of each class", check,
-    ASSAY_PARAMETERS(AT_LEAST("length", "The least number of characters", 8),
-                     AT_LEAST("lowercase", "The least number of letters a to z", 1),
-                     AT_LEAST("uppercase", "The least number of letters A to Z", 1),
-                     AT_LEAST("digits", "The least number of digits", 1),
-                     AT_LEAST("symbols", "The least number of symbols", 1)),
+    ASSAY_PARAMETERS(AT_LEAST("length", "The minimum number of characters", 8),
+                     AT_LEAST("lowercase", "The minimum number of letters a to z", 1),
+                     AT_LEAST("uppercase", "The minimum number of letters A to Z", 1),
+                     AT_LEAST("digits", "The minimum number of digits", 1),
+                     AT_LEAST("symbols", "The minimum number of symbols", 1)),
     ASSAY_CODES(
         ASSAY_CODE("passwordStrength.length", "must have at least {length} {length:character|characters}"),
         ASSAY_CODE("passwordStrength.lowercase",

@@ -11,7 +11,7 @@ import Testing
         ("ruleshell/reports", 4), ("ruleshell/run", 3), ("ruleshell/check", 6),
         ("ruleshell/test", 5), ("ruleshell/try", 7), ("ruleshell/prompt", 2),
         ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
-        ("tutorial", 11), ("cookbook", 7), ("rules", 8), ("rules/check-digits", 7),
+        ("tutorial", 11), ("cookbook", 10), ("rules", 8), ("rules/check-digits", 7),
         ("rules/codes", 7), ("rules/collections-and-objects", 8), ("rules/composition", 5),
         ("rules/encodings-and-identifiers", 10), ("rules/from-go-playground", 1),
         ("rules/from-jakarta", 1), ("rules/from-json-schema", 1), ("rules/from-laravel", 1),

@@ -42,7 +42,7 @@ import Testing
                   checks: the records of a data set; write it under 'records'
                   tolerance: a count or a share of failures
                   parameters:
-                    fields: paths of fields (required): The fields whose values make the key
+                    fields: paths of fields (required): The fields whose values form the key
                 """), "\(text)")
         #expect(
             text.contains("    unique(id) of {\"id\": 1} {\"id\": 1.0} fails: unique.repeated\n"))

@@ -74,7 +74,7 @@ package struct DataSetError: Error, Sendable, Equatable, CustomStringConvertible
 
     static func checkpoint(_ what: String) -> DataSetError {
         DataSetError(
-            .checkpoint, "the state of the records rules in the checkpoint has no \(what)",
+            .checkpoint, "the state of the rules about records in the checkpoint has no \(what)",
             help: "run again from the start, without --resume")
     }
 }

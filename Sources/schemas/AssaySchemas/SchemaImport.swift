@@ -30,7 +30,7 @@ package struct SchemaImportOptions: Sendable {
     package var files: [SchemaFile] = []
     /// `true` to check `format` in JSON Schema, where it is an annotation.
     package var checksFormats = false
-    /// `true` to leave out what a rule set cannot say.
+    /// `true` to leave out what a rule set cannot express.
     package var isPartial = false
     /// The direction of messages of OpenAPI.
     package var direction: SchemaDirection?
@@ -49,7 +49,7 @@ package struct SchemaImport: Sendable {
     /// Sentences on what the rule set does not check.
     package var notes: [String] = []
 
-    /// The code of what a rule set cannot say.
+    /// The code of what a rule set cannot express.
     package static let rejectionCode = "schema.unsupported"
 
     /// Recognizes the language of a file by its content.
@@ -96,7 +96,7 @@ package struct SchemaImport: Sendable {
     /// - Parameters:
     ///   - file: The file of the schema.
     ///   - options: What to do with it.
-    /// - Throws: Every mistake of the schema, and what a rule set cannot say unless it may be left out.
+    /// - Throws: Every mistake of the schema, and what a rule set cannot express unless it may be left out.
     package init(_ file: SchemaFile, _ options: SchemaImportOptions = .init()) throws(RuleSetError)
     {
         guard let root = try PlacedValueReader.read(bytes: file.bytes, file: file.name) else {
@@ -145,7 +145,7 @@ package struct SchemaImport: Sendable {
             if version.hasPrefix("3.0") { dialect = .openAPI30 }
         } else if root["$schema"] == nil {
             notes.append(
-                "'\(file.name)' has no '$schema', so that it is read as JSON Schema 2020-12")
+                "'\(file.name)' has no '$schema', so it is read as JSON Schema 2020-12")
         }
         var documents = SchemaDocuments(
             files: options.files.filter { $0.path != file.path }, dialect: dialect)
@@ -165,7 +165,7 @@ package struct SchemaImport: Sendable {
             notes.append(
                 "'format' is an annotation in JSON Schema, and \(reader.uncheckedFormats) of them "
                     + (reader.uncheckedFormats == 1 ? "is" : "are")
-                    + " not checked; --assert-formats checks them")
+                    + " not checked; 'ruleshell import --assert-formats' checks them")
         }
         if !reader.unknownFormats.isEmpty {
             let names = reader.unknownFormats.sorted().map { "'\(abbreviated($0))'" }
@@ -176,8 +176,8 @@ package struct SchemaImport: Sendable {
         }
         if isOpenAPI, options.direction == nil, Self.hasDirection(node.value) {
             notes.append(
-                "members that are only read or only written are required in both directions; --for request or "
-                    + "--for response says which it is")
+                "members that are only read or only written are required in both directions; 'ruleshell "
+                    + "import' with --for request or --for response imports those of one direction")
         }
         try finish(RecordRules(requirement), options)
     }
@@ -232,6 +232,11 @@ package struct SchemaImport: Sendable {
     ) throws(RuleSetError) {
         ruleSet = rules.ruleSet
         leftOut = (leftOut + rules.rejections.map(\.issue)).inFileOrder
+        if options.isPartial {
+            for index in leftOut.indices where leftOut[index].help == SchemaRejection.help {
+                leftOut[index].help = nil
+            }
+        }
         var seen: [RuleSetIssue] = []
         leftOut = leftOut.filter { issue in
             defer { seen.append(issue) }
@@ -245,11 +250,14 @@ package struct SchemaImport: Sendable {
 }
 
 extension SchemaRejection {
+    /// The help of a rejection that has none of its own.
+    static let help = "leave it out with 'ruleshell import --partial', which lists what is not checked"
+
     /// The rejection as an issue with the pointer, the line and the reason.
     var issue: RuleSetIssue {
         RuleSetIssue(
             code: SchemaImport.rejectionCode, message: "\(place.pointer): \(reason)",
-            help: help ?? "leave it out with --partial, which lists what is not checked",
+            help: help ?? Self.help,
             location: place.location)
     }
 }

@@ -200,7 +200,7 @@ import Testing
             _ = try DataSet(plan: run.plan, settings: run.settings, saved: .null)
         }
         #expect(
-            key?.description == "the state of the records rules in the checkpoint has no key")
+            key?.description == "the state of the rules about records in the checkpoint has no key")
         let other = try TestRun(#"["unique(id)", "count(0...)"]"#)
         let rule = Self.error {
             _ = try DataSet(
@@ -208,7 +208,7 @@ import Testing
         }
         #expect(
             rule?.description
-                == "the state of the records rules in the checkpoint has no state of 'sum(id, 0...)'"
+                == "the state of the rules about records in the checkpoint has no state of 'sum(id, 0...)'"
         )
     }
 

@@ -36,7 +36,7 @@ import Testing
         arguments: [
             (
                 ##"{"minProperties": 2}"##,
-                "#/minProperties: the rule minProperties(2) of the record as a whole cannot be said in a rule set"
+                "#/minProperties: the rule minProperties(2) of the record as a whole cannot be expressed in a rule set"
             ),
             (
                 ##"{"properties": {"a": {"type": "object", "additionalProperties": {"type": "string"}}}}"##,
@@ -45,7 +45,7 @@ import Testing
             (
                 ##"{"properties": {"a": {"properties": {"b": {"type": "string"}}}}}"##,
                 "#/properties/a/properties/b/type: rules about the member 'b' of a value that need not be an object, or that "
-                    + "is inside another rule, cannot be said in a rule set"
+                    + "is inside another rule, cannot be expressed in a rule set"
             ),
             (
                 ##"{"properties": {"a": {"pattern": "(a)\\1"}}}"##,
@@ -69,6 +69,8 @@ import Testing
         #expect(SchemaText.issues(schema) == ["1: schema.unsupported \(message)"])
         let partial = try SchemaText.imported(schema) { $0.isPartial = true }
         #expect(partial.leftOut.map(\.message) == [message])
+        // The help for a part that was left out does not say to leave it out.
+        #expect(partial.leftOut.allSatisfy { $0.help?.hasPrefix("leave it out") != true })
     }
 
     @Test func allRejectionsAreListedWithTheirLines() {
@@ -89,7 +91,7 @@ import Testing
             ##"{"properties": {"a": {"minLenght": 3, "x-minLenght": 3, "custom": 1}}}"##)
         #expect(
             schema.warnings.map(\.message) == [
-                "#/properties/a/minLenght: 'minLenght' is not a keyword, so that it is not checked; did you mean 'minLength'?"
+                "#/properties/a/minLenght: 'minLenght' is not a keyword, so it is not checked; did you mean 'minLength'?"
             ])
     }
 
@@ -99,7 +101,7 @@ import Testing
         )
         #expect(
             schema.warnings.map(\.message) == [
-                "#/properties/a/const: 'const' says nothing in draft-04, so that it is not checked"
+                "#/properties/a/const: 'const' has no meaning in draft-04, so it is not checked"
             ])
         #expect(schema.ruleSet.fields.isEmpty)
     }
@@ -283,7 +285,7 @@ import Testing
         #expect(imported.ruleSet.fields.isEmpty)
         #expect(
             imported.notes == [
-                "'format' is an annotation in JSON Schema, and 1 of them is not checked; --assert-formats checks them"
+                "'format' is an annotation in JSON Schema, and 1 of them is not checked; 'ruleshell import --assert-formats' checks them"
             ])
         let fields = try SchemaText.fields(schema) { $0.checksFormats = true }
         #expect(fields == [#"a: anyOf(type("number", "boolean", "array", "object"), date)"#])

@@ -100,7 +100,7 @@ import Testing
             (
                 "      - {name: id, quality: [{metric: duplicateValues, mustBeLessThan: 3}]}",
                 "6: schema.unsupported #/schema/0/properties/0/quality/0/metric: the metric 'duplicateValues' counts over all "
-                    + "records, which a rule set cannot do yet"
+                    + "records, which a rule set cannot express"
             ),
         ])
     func contractsThatMakeNoRuleSet(_ properties: String, _ issue: String) {

@@ -48,7 +48,7 @@ package struct RecordsRuleDefinition: Sendable {
 
     /// The message of `<rule>.tolerance`, for rules of records and of fields.
     package static let toleranceMessage =
-        "failed {rule} in {failed} of {decided} {decided:case|cases} ({share}), at most {tolerance}"
+        "failed {rule} in {failed} of {decided} {decided:case|cases} ({share}); at most {tolerance} may fail"
 }
 
 /// The requirement of a rule about records on the values of its field.

@@ -13,9 +13,9 @@ struct PrecisionRule: Rule {
         "A number with a limited number of digits, in all and after the point",
         parameters: [
             RuleParameter(
-                "digits", .integer, limits: 1...1000, "The greatest number of digits in all"),
+                "digits", .integer, limits: 1...1000, "The maximum number of digits in all"),
             RuleParameter(
-                "scale", .integer, limits: 0...1000, "The greatest number of digits after the point"
+                "scale", .integer, limits: 0...1000, "The maximum number of digits after the point"
             ),
         ],
         kinds: .numbers, codes: Code.self,

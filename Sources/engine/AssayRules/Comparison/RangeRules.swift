@@ -13,8 +13,8 @@ struct RangeRule: BatchRule {
     static let definition = RuleDefinition(
         RangeRule.self, "range", "A number between bounds",
         parameters: [
-            RuleParameter("min", .number, "The least value, inclusive"),
-            RuleParameter("max", .number, "The greatest value, inclusive"),
+            RuleParameter("min", .number, "The minimum value, inclusive"),
+            RuleParameter("max", .number, "The maximum value, inclusive"),
             RuleParameter("exclusiveMin", .number, "The value must be greater than this"),
             RuleParameter("exclusiveMax", .number, "The value must be less than this"),
         ],

@@ -31,7 +31,7 @@ struct EmailRule: Rule {
                     + "by default only in the modes rfc5321 and rfc6531"),
             RuleParameter(
                 "maxLength", .integer, default: 254, limits: 3...100_000,
-                "The greatest number of bytes in the address (RFC 3696 erratum 1690)"),
+                "The maximum number of bytes in the address (RFC 3696 erratum 1690)"),
             .knownTLD("domain"),
         ],
         kinds: .string, codes: Code.self,

@@ -29,7 +29,7 @@ struct URLRule: Rule {
             .allowHosts, .denyHosts,
             RuleParameter(
                 "maxLength", .integer, default: 2083, limits: 1...1_000_000,
-                "The greatest number of bytes"),
+                "The maximum number of bytes"),
             RuleParameter(
                 "idn", .boolean, default: false,
                 "Host names, paths, queries and fragments may have letters beyond ASCII"),

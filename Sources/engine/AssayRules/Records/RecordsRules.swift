@@ -12,7 +12,7 @@ package enum RecordsRules {
     private static let dates: KeyValuePairs = ["day": "date"]
 
     private static let fields = RuleParameter(
-        "fields", .fields, isRequired: true, "The fields whose values make the key")
+        "fields", .fields, isRequired: true, "The fields whose values form the key")
     private static let field = RuleParameter("field", .field, isRequired: true, "The field")
 
     private static let unique = RecordsRuleDefinition(
@@ -21,7 +21,7 @@ package enum RecordsRules {
             fields,
             .choice(
                 "missing", default: MissingKeys.skip,
-                "What a key with a missing part is: not compared, equal to another such key, or a violation"
+                "What to do with a key that has a missing part: skip it, compare it, or report it"
             ),
         ],
         codes: [
@@ -52,7 +52,7 @@ package enum RecordsRules {
                 RecordsRuleDefinition.source, .string, isRequired: true, "The name of the source"),
             .choice(
                 "match", default: KeyMatch.simple,
-                "A key with only some of its parts is not looked for, or a violation"),
+                "With full, a key with only some of its parts is a violation; with simple, it is skipped"),
         ],
         codes: [
             RuleCode("references.missing", RecordsPhrases.missing),
@@ -68,8 +68,8 @@ package enum RecordsRules {
     private static let count = RecordsRuleDefinition(
         "count", "The number of records is in a range",
         parameters: [
-            RuleParameter("min", .integer, limits: 0...Int64.max, "The least number"),
-            RuleParameter("max", .integer, limits: 0...Int64.max, "The greatest number"),
+            RuleParameter("min", .integer, limits: 0...Int64.max, "The minimum number of records"),
+            RuleParameter("max", .integer, limits: 0...Int64.max, "The maximum number of records"),
         ],
         codes: [
             RuleCode("count.tooFew", "must have at least {min} {min:record|records}, not {count}"),
@@ -102,8 +102,8 @@ package enum RecordsRules {
         RecordsRuleDefinition(
             id, summary,
             parameters: [
-                field, RuleParameter("min", .number, "The least value"),
-                RuleParameter("max", .number, "The greatest value"),
+                field, RuleParameter("min", .number, "The minimum"),
+                RuleParameter("max", .number, "The maximum"),
             ],
             codes: [
                 RuleCode(
@@ -139,7 +139,7 @@ package enum RecordsRules {
         }
         if let lower, let upper, lower > upper {
             throw arguments.invalid(
-                "min", "must not be greater than 'max'", help: "exchange the bounds")
+                "min", "must not be greater than 'max'", help: "swap the bounds")
         }
     }
 
@@ -169,16 +169,16 @@ package enum RecordsRules {
     }
 
     private static let fresh = RecordsRuleDefinition(
-        "fresh", "The latest date of a field is not too long ago",
+        "fresh", "The latest date of a field is recent enough",
         parameters: [
             field,
             RuleParameter(
                 "within", .string, isRequired: true,
-                "The time since the latest date, such as PT24H or P7D"),
+                "The maximum age of the latest date, such as PT24H or P7D"),
         ],
         codes: [
             RuleCode(
-                "fresh.stale", "must have a date of the last {within}; the latest is {latest}"),
+                "fresh.stale", "must have a date within the last {within}; the latest is {latest}"),
             RuleCode("fresh.none", "must have at least one value"),
         ],
         values: .moments,

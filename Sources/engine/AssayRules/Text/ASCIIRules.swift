@@ -47,8 +47,8 @@ struct DigitsRule: Rule {
         DigitsRule.self, "digits", "ASCII digits only",
         parameters: [
             RuleParameter("count", .integer, limits: 1...Int64.max, "The exact number of digits"),
-            RuleParameter("min", .integer, limits: 1...Int64.max, "The least number of digits"),
-            RuleParameter("max", .integer, limits: 1...Int64.max, "The greatest number of digits"),
+            RuleParameter("min", .integer, limits: 1...Int64.max, "The minimum number of digits"),
+            RuleParameter("max", .integer, limits: 1...Int64.max, "The maximum number of digits"),
         ],
         kinds: .string, codes: Code.self,
         examples: [

@@ -24,8 +24,8 @@ struct LengthRule: BatchRule {
     static let definition = RuleDefinition(
         LengthRule.self, "length", "A string of a given length",
         parameters: [
-            RuleParameter("min", .integer, limits: 0...Int64.max, "The least length, inclusive"),
-            RuleParameter("max", .integer, limits: 0...Int64.max, "The greatest length, inclusive"),
+            RuleParameter("min", .integer, limits: 0...Int64.max, "The minimum length, inclusive"),
+            RuleParameter("max", .integer, limits: 0...Int64.max, "The maximum length, inclusive"),
             .choice(
                 "unit", default: RuleExpression.LengthUnit.characters,
                 "The unit of the length; characters are extended grapheme clusters (UAX #29), "

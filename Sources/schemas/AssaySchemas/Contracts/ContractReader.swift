@@ -79,12 +79,12 @@ struct ContractReader {
         }
         if physicalTypes > 0 {
             notes.append(
-                "'physicalType' describes a table, so that \(physicalTypes) of them "
+                "'physicalType' describes a table, so \(physicalTypes) of them "
                     + (physicalTypes == 1 ? "is" : "are") + " not checked in files")
         }
         if descriptions > 0 {
             notes.append(
-                "a rule of quality that is a text cannot be executed, so that \(descriptions) of them "
+                "a rule of quality that is a text cannot be executed, so \(descriptions) of them "
                     + (descriptions == 1 ? "is" : "are") + " not checked")
         }
         return Requirement(content: .all(parts), place: object.place)
@@ -138,7 +138,7 @@ struct ContractReader {
                 position = number
             }
             if path.contains(.allElements) {
-                reject("'primaryKey' of elements cannot be said in a rule set", at: part)
+                reject("'primaryKey' of elements cannot be expressed in a rule set", at: part)
             } else {
                 keys.append((position, FieldPath(segments: path), part.place))
             }
@@ -271,9 +271,9 @@ struct ContractReader {
         let place = (node.member("logicalType") ?? node).place
         if let format = options?.member("format") {
             reject(
-                "the format \(abbreviated(format.value.value.json)) is one of Java, which a rule set cannot say exactly",
+                "the format \(abbreviated(format.value.value.json)) is a Java format, which a rule set cannot express exactly",
                 help:
-                    "leave it out with --partial, and give the field the rule 'date' with a format",
+                    "after 'ruleshell import --partial', give the field the rule 'date' with a format",
                 at: format)
             return []
         }
@@ -290,7 +290,7 @@ struct ContractReader {
         for (key, rule) in bounds {
             guard let bound = options?.member(key) else { continue }
             guard let text = bound.text, type != "time" else {
-                reject("'\(key)' of a \(type) cannot be said in a rule set", at: bound)
+                reject("'\(key)' of a \(type) cannot be expressed in a rule set", at: bound)
                 continue
             }
             parts.append(
@@ -301,7 +301,7 @@ struct ContractReader {
         }
         for key in ["timezone", "defaultTimezone"] {
             if let part = options?.member(key) {
-                reject("'\(key)' cannot be said in a rule set", at: part)
+                reject("'\(key)' cannot be expressed in a rule set", at: part)
             }
         }
         return parts
@@ -334,8 +334,8 @@ struct ContractReader {
         }
         guard isNone, property != nil else {
             reject(
-                "the metric '\(abbreviated(name))' counts over all records, which a rule set cannot do yet",
-                help: "leave it out with --partial, or write 'mustBe: 0' if no value may be bad",
+                "the metric '\(abbreviated(name))' counts over all records, which a rule set cannot express",
+                help: "leave it out with 'ruleshell import --partial', or write 'mustBe: 0' if no value may be bad",
                 at: metric)
             return nil
         }
@@ -344,7 +344,7 @@ struct ContractReader {
             return Requirement(content: .kinds(.notNull), place: metric.place)
         case "invalidValues": return validValues(of: node, arguments, at: metric)
         default:
-            reject("the metric '\(abbreviated(name))' cannot be said in a rule set yet", at: metric)
+            reject("the metric '\(abbreviated(name))' cannot be expressed in a rule set", at: metric)
             return nil
         }
     }
@@ -363,7 +363,7 @@ struct ContractReader {
         default:
             let what = node.member("implementation")?.text ?? node.member("engine")?.text ?? type
             reject(
-                "the check '\(abbreviated(what))' is one of another engine", help: "run it there",
+                "the check '\(abbreviated(what))' belongs to another engine", help: "run it there",
                 at: node)
         }
         return false
@@ -420,7 +420,7 @@ struct ContractReader {
             case "mustBeGreaterOrEqualTo": least = number
             case "mustBeLessThan" where number > 0: most = number - 1
             case "mustBeLessOrEqualTo": most = number
-            default: return reject("'\(key)' of 'rowCount' cannot be said in a rule set", at: node)
+            default: return reject("'\(key)' of 'rowCount' cannot be expressed in a rule set", at: node)
             }
             let range = ArgumentValue.range(
                 lower: least.map { .integer($0) }, upper: most.map { .integer($0) })
@@ -468,7 +468,8 @@ struct ContractReader {
     private mutating func relationships(of node: SchemaNode) {
         guard let part = node.member("relationships") else { return }
         reject(
-            "'relationships' compare records with those of another file, which a rule set cannot do yet",
+            "'relationships' compare records with those of another file, which only a rule set with 'sources' can do",
+            help: "after 'ruleshell import --partial', write 'references' under 'records'",
             at: part)
     }
 

@@ -29,8 +29,8 @@ struct TableReader {
         check(table, keys: Self.tableKeys)
         if let part = table.member("foreignKeys"), part.elements?.isEmpty != true {
             reject(
-                "'foreignKeys' compare records with those of another file, which only a rule set with 'sources' does",
-                help: "leave it out with --partial, and write 'references' under 'records'",
+                "'foreignKeys' compare records with those of another file, which only a rule set with 'sources' can do",
+                help: "after 'ruleshell import --partial', write 'references' under 'records'",
                 at: part)
         }
         if let part = table.member("primaryKey") {
@@ -81,7 +81,7 @@ struct TableReader {
             "trueValues", "falseValues", "decimalChar", "groupChar", "bareNumber", "categories",
         ] {
             if let part = field.member(key) {
-                reject("'\(key)' cannot be said in a rule set", at: part)
+                reject("'\(key)' cannot be expressed in a rule set", at: part)
             }
         }
         let place = (field.member("type") ?? field).place
@@ -122,12 +122,12 @@ struct TableReader {
         case "year": kinds(.integer)
         default:
             reject(
-                "the type '\(abbreviated(type))' cannot be said in a rule set",
+                "the type '\(abbreviated(type))' cannot be expressed in a rule set",
                 at: field.member("type") ?? field)
         }
         if let format, !isFormatKnown {
             reject(
-                "the format \(abbreviated(format.value.value.json)) of a \(abbreviated(type)) cannot be said in a rule set",
+                "the format \(abbreviated(format.value.value.json)) of a \(abbreviated(type)) cannot be expressed in a rule set",
                 at: format)
         }
         if let constraints = field.member("constraints") {
@@ -206,10 +206,10 @@ struct TableReader {
             return Requirement(content: .rule(rule, on: .string), place: part.place)
         case "enum": return values(part, of: type)
         default:
-            reject("'\(abbreviated(key))' cannot be said in a rule set", at: part)
+            reject("'\(abbreviated(key))' cannot be expressed in a rule set", at: part)
             return nil
         }
-        reject("'\(key)' of a \(abbreviated(type)) cannot be said in a rule set", at: part)
+        reject("'\(key)' of a \(abbreviated(type)) cannot be expressed in a rule set", at: part)
         return nil
     }
 
@@ -223,7 +223,7 @@ struct TableReader {
             return Requirement(content: .rule(rule, on: .string), place: part.place)
         }
         if number(part, of: type) == nil {
-            reject("'\(key)' of a \(abbreviated(type)) cannot be said in a rule set", at: part)
+            reject("'\(key)' of a \(abbreviated(type)) cannot be expressed in a rule set", at: part)
         }
         return nil
     }

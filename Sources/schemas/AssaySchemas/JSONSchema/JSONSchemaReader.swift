@@ -119,7 +119,7 @@ struct JSONSchemaReader {
         case .otherDocument(let uri):
             return unsayable(
                 "'$ref' leads to '\(abbreviated(uri))', which is not among the files",
-                help: "give the file, or its directory, with --schema; nothing is fetched", at: node
+                help: "name the file, or its directory, with 'ruleshell import --schema'; nothing is fetched", at: node
             )
         case .missing:
             report("schema.reference", "'\(abbreviated(text))' leads nowhere", at: node)
@@ -137,7 +137,7 @@ struct JSONSchemaReader {
                 return unsayable(
                     "'$ref' leads back to a schema that it is in, and a rule set has no recursion",
                     help:
-                        "leave it out with --partial, and check the depths that you need with paths",
+                        "after 'ruleshell import --partial', check the depths that you need with paths",
                     at: node)
             }
             return inPlace(target)
@@ -209,12 +209,12 @@ struct JSONSchemaReader {
             guard !SchemaDialect.annotations.contains(key) else { return }
             addWarning(
                 "schema.otherDialect",
-                "'\(key)' says nothing in \(schema.dialect.name), so that it is not checked",
+                "'\(key)' has no meaning in \(schema.dialect.name), so it is not checked",
                 help: "name the version that has it with '$schema', or remove it", at: node)
         } else if let near = nearestName(to: key, in: SchemaDialect.allKeywords.sorted()) {
             addWarning(
                 "schema.unknownKeyword",
-                "'\(abbreviated(key))' is not a keyword, so that it is not checked; did you mean '\(near)'?",
+                "'\(abbreviated(key))' is not a keyword, so it is not checked; did you mean '\(near)'?",
                 help: "correct it, or begin its name with x-", at: node)
         }
     }
@@ -482,7 +482,7 @@ struct JSONSchemaReader {
         }
         if first == 0 { return Requirement(content: .elements(requirement), place: node.place) }
         return unsayable(
-            "rules about the elements after the first \(first) cannot be said in a rule set",
+            "rules about the elements after the first \(first) cannot be expressed in a rule set",
             on: .array, at: node)
     }
 
@@ -495,13 +495,13 @@ struct JSONSchemaReader {
         let requirement = inner(node)
         if let most, most != .max {
             return unsayable(
-                "'maxContains' cannot be said in a rule set", on: .array,
+                "'maxContains' cannot be expressed in a rule set", on: .array,
                 at: schema.member("maxContains") ?? node)
         }
         if least == 0 { return nil }
         if least > 1 {
             return unsayable(
-                "'minContains' above 1 cannot be said in a rule set", on: .array,
+                "'minContains' above 1 cannot be expressed in a rule set", on: .array,
                 at: schema.member("minContains") ?? node)
         }
         return Requirement(content: .contains(requirement), place: node.place)
@@ -534,7 +534,7 @@ struct JSONSchemaReader {
             } else {
                 parts.append(
                     unsayable(
-                        "rules about members whose key matches a pattern cannot be said in a rule set",
+                        "rules about members whose key matches a pattern cannot be expressed in a rule set",
                         on: .object,
                         at: part))
             }
@@ -602,7 +602,7 @@ struct JSONSchemaReader {
         if key == "dependencies", !schema.dialect.hasDependencies {
             addWarning(
                 "schema.otherDialect",
-                "'dependencies' says nothing in \(schema.dialect.name), so that it is not checked",
+                "'dependencies' has no meaning in \(schema.dialect.name), so it is not checked",
                 help: "write 'dependentRequired' or 'dependentSchemas'", at: node)
             return nil
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// The reason a part of a schema cannot be said in a rule set.
+/// The reason a part of a schema cannot be expressed in a rule set.
 struct SchemaRejection: Error {
     var reason: String
     var help: String?
@@ -39,7 +39,7 @@ struct ExpressionWriter {
     ///   - kinds: The kinds that the value can have, without null.
     ///   - acceptingNull: `true` if a rule about kinds names null too.
     /// - Returns: The rules, in the order of the requirement's parts.
-    /// - Throws: The first part that a rule set cannot say.
+    /// - Throws: The first part that a rule set cannot express.
     func expressions(
         _ simple: Requirement, within kinds: KindSet, acceptingNull: Bool = false
     ) throws(SchemaRejection) -> [RuleExpression] {
@@ -174,7 +174,7 @@ struct ExpressionWriter {
             throw SchemaRejection(
                 reason:
                     "rules about the member '\(abbreviated(first.key))' of a value that need not be an object, or "
-                    + "that is inside another rule, cannot be said in a rule set",
+                    + "that is inside another rule, cannot be expressed in a rule set",
                 help: "add \"type\": \"object\" to the schema of the value if it is always one",
                 place: first.requirement.place)
         default: break
@@ -197,7 +197,7 @@ struct ExpressionWriter {
             throw SchemaRejection(
                 reason:
                     "rules about a single element of a value that need not be an array, or that is inside another "
-                    + "rule, cannot be said in a rule set",
+                    + "rule, cannot be expressed in a rule set",
                 help: "add \"type\": \"array\" to the schema of the value if it is always one",
                 place: requirement.place)
         default: return RuleExpression("array")

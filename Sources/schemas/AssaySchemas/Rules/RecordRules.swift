@@ -219,7 +219,7 @@ struct RecordRules {
             rejections.append(
                 SchemaRejection(
                     reason:
-                        "a condition on the record that is not one on members which are there cannot be said in a "
+                        "a condition on the record that is not one on members which are there cannot be expressed in a "
                         + "rule set",
                     help:
                         "add \"required\" with the members of 'if' to it, or to the schema of the record",
@@ -265,7 +265,7 @@ struct RecordRules {
             }
         rejections.append(
             SchemaRejection(
-                reason: "\(what) cannot be said in a rule set",
+                reason: "\(what) cannot be expressed in a rule set",
                 help: "write the rules at the members, or check it in Swift", place: part.place))
     }
 

@@ -50,7 +50,7 @@ struct KindSet: OptionSet, Sendable, Hashable {
         }
     }
 
-    /// The names of the kinds, or `nil` if names cannot say them: fractions without whole numbers.
+    /// The names of the kinds, or `nil` if names cannot express them: fractions without whole numbers.
     var names: [String]? {
         if contains(.fraction), !contains(.integer) { return nil }
         return Self.named.filter { name, kinds in

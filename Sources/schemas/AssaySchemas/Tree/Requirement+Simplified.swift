@@ -173,7 +173,7 @@ extension Requirement {
         Self.conjunction(
             of: [
                 with(.kinds(own)),
-                with(.unsayable("\(what) cannot be said in a rule set", help: nil, on: own)),
+                with(.unsayable("\(what) cannot be expressed in a rule set", help: nil, on: own)),
             ], within: kinds, place)
     }
 }

@@ -11,7 +11,7 @@ package struct SchemaPlace: Sendable, Equatable {
 /// One thing that a schema requires of a value, whatever language the schema is written in.
 ///
 /// Each importer makes a tree of these, and `RecordRules` makes a rule set of the tree. What a rule
-/// set cannot say is in the tree too, so that nothing gets lost between the two.
+/// set cannot express is in the tree too, so that nothing gets lost between the two.
 struct Requirement: Sendable {
     /// One kind of requirement.
     indirect enum Content: Sendable {
@@ -43,7 +43,7 @@ struct Requirement: Sendable {
         case contains(Requirement)
         /// Every key of an object, as a text.
         case keys(Requirement)
-        /// A requirement about values of some kinds that a rule set cannot say.
+        /// A requirement about values of some kinds that a rule set cannot express.
         case unsayable(String, help: String?, on: KindSet)
     }
 

@@ -14,11 +14,11 @@ enum ExportLanguage: String, CaseIterable, ExpressibleByArgument {
 struct ExportCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", _superCommandName: "ruleshell",
-        abstract: "Makes a schema of a rule set.",
+        abstract: "Converts a rule set to a schema.",
         discussion: """
-            A rule that the schema language cannot say is in the schema as x-assay, which validators \
+            A rule that the schema language cannot express is in the schema as x-assay, which validators \
             ignore, and is listed on standard error. Exit status: 0 the schema is written, 1 it is written, \
-            and with --strict it does not check every rule, 2 it is not written.
+            but with --strict it does not check every rule, 2 it is not written.
             """)
 
     @Option(
@@ -30,7 +30,7 @@ struct ExportCommand: ShellCommand {
     @Option(help: "Language of the schema.")
     var to: ExportLanguage
 
-    @Flag(help: "End with status 1 if a rule is not checked by the schema.")
+    @Flag(help: "End with status 1 if the schema does not check every rule.")
     var strict = false
 
     @OptionGroup var plugins: PluginOptions

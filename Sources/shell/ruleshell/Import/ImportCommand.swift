@@ -11,13 +11,13 @@ extension SchemaDirection: ExpressibleByArgument {}
 struct ImportCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", _superCommandName: "ruleshell",
-        abstract: "Makes a rule set of a schema.",
+        abstract: "Converts a schema to a rule set.",
         discussion: """
             Reads JSON Schema, OpenAPI, data contracts (ODCS) and Table Schemas (Frictionless), in JSON or \
-            YAML. The rule set accepts the records that the schema accepts, and no others. What a rule set \
-            cannot say is an error with its place; --partial leaves it out and lists it. Nothing is \
-            fetched. Exit status: 0 the rule set is written, 1 it is written without what --partial left \
-            out, 2 it is not.
+            YAML. The rule set accepts the records that the schema accepts, and no others. A part that a \
+            rule set cannot express is an error with its place; --partial leaves it out and lists it. \
+            Nothing is fetched. Exit status: 0 the rule set is written, 1 it is written, but --partial left \
+            parts out, 2 it is not written.
             """)
 
     @Option(
@@ -36,15 +36,15 @@ struct ImportCommand: ShellCommand {
         completion: .file())
     var schema: [String] = []
 
-    @Flag(help: "Check 'format' in JSON Schema, where it is an annotation.")
+    @Flag(help: "Check 'format' of JSON Schema, which is only an annotation there.")
     var assertFormats = false
 
-    @Flag(help: "Leave out what a rule set cannot say, and list it.")
+    @Flag(help: "Leave out what a rule set cannot express, and list it.")
     var partial = false
 
     @Option(
         name: .customLong("for"),
-        help: "Direction of messages, for members that are only read or written.")
+        help: "Import the schema of requests or of responses, by readOnly and writeOnly.")
     var direction: SchemaDirection?
 
     @OptionGroup var plugins: PluginOptions

@@ -49,7 +49,7 @@ struct PromptSettings {
         flag("timer", summary: "show the time of each answer", path: \.showsTime),
         flag("text", summary: "take values as text, like cells of a CSV file", path: \.isText),
         flag(
-            "partial", summary: "validate records that have a part of the fields", path: \.isPartial
+            "partial", summary: "validate records that have only some fields", path: \.isPartial
         ),
         flag("color", summary: "use colors in answers", path: \.usesColor),
         choice("keys", summary: "keys of the line editor", path: \.keys),

@@ -20,7 +20,7 @@ struct ReplCommand: ShellCommand {
     @Flag(help: "Combine the rules of a field that several of these rule sets name.")
     var combine = false
 
-    @Flag(help: "Validate records that have a part of the fields, as :set partial on.")
+    @Flag(help: "Validate records that have only some fields, like :set partial on.")
     var partial = false
 
     @OptionGroup var plugins: PluginOptions

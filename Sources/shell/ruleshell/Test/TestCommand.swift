@@ -16,10 +16,10 @@ struct TestCommand: ShellCommand {
             of one field; or 'base', the name of a case with a valid record, which 'with' (values by \
             field) and 'without' (fields) change. It also says what is expected: 'expect', a list of CODE \
             or 'CODE POINTER'; or 'includes', if there may be others; or 'valid', true or false. Optional \
-            are 'name', 'text: true', which takes values as text, and 'rules', the rule set. What \
-            --partial and --combine are for 'validate' is said here by the file, because it belongs to \
-            the cases: 'partial: true' in a case whose record has a part of the fields, and \
-            'combine: true' next to 'rules', if several rule sets name the same field.
+            are 'name', 'text: true', which takes values as text, and 'rules', the rule set. Instead of the \
+            options --partial and --combine of 'validate', write 'partial: true' in a case whose record \
+            has only some fields, and 'combine: true' next to 'rules' if several rule sets name the same \
+            field.
 
             A line of JSON may also be a case of a single rule: {"rule": ID, "args": {NAME: VALUE}, \
             "value": VALUE, "valid": BOOL}, with an optional "id". Exit status: 0 all agree, 1 a \

@@ -25,7 +25,7 @@ struct TryCommand: ShellCommand {
     @Flag(help: "Combine the rules that several rule sets have for the field.")
     var combine = false
 
-    @Flag(help: "Take the other fields as unknown, so that rules that read one do not run.")
+    @Flag(help: "Treat the other fields as unknown; rules that read one do not run.")
     var partial = false
 
     @OptionGroup var plugins: PluginOptions

@@ -22,7 +22,7 @@ struct WatchCommand: ShellCommand {
     @Flag(help: "Combine the rules of a field that several rule sets name.")
     var combine = false
 
-    @Flag(help: "Validate records that have a part of the fields; absent ones are not required.")
+    @Flag(help: "Validate records that have only some fields; absent ones are not required.")
     var partial = false
 
     @Option(

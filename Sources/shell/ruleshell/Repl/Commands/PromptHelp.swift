@@ -35,7 +35,7 @@ enum PromptHelp {
         Anything else is text, without quotes: 2024-02-30.
         'absent' is a missing value; "absent" is the word.
         With ':set text on', every value is text, like a cell of a CSV file.
-        With ':set partial on', records have a part of the fields; absent ones are not required.
+        With ':set partial on', records have only some fields; absent ones are not required.
 
         """
 

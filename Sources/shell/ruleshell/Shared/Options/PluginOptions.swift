@@ -45,7 +45,7 @@ struct PluginOptions: ParsableArguments {
     @Option(
         name: .customLong("plugin-timeout"),
         help: ArgumentHelp(
-            "End if a plugin takes longer than this for a call, such as 500ms or 2s.",
+            "End the run if a call of a plugin takes longer than this, such as 500ms or 2s.",
             valueName: "time"),
         transform: PluginTimeout.read)
     var timeout: Duration?

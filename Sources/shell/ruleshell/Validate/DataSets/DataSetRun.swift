@@ -293,13 +293,13 @@ extension Diagnostic {
 
     fileprivate static var noChunks: Diagnostic {
         Diagnostic(
-            "checkpoint.form", "the state of the records rules in the checkpoint has no chunks",
+            "checkpoint.form", "the state of the rules about records in the checkpoint has no chunks",
             help: "run again from the start, without --resume")
     }
 
     fileprivate static var tooManyChunks: Diagnostic {
         Diagnostic(
-            "records.tooMany", "the inputs are too long for records rules",
+            "records.tooMany", "the inputs are too long for rules about records",
             help: "validate them in several runs, each with its own records")
     }
 }

@@ -8,34 +8,34 @@ import AssaySystem
 struct DataSetOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "File of a source that records rules refer to; repeatable.", valueName: "name=file"),
+            "File of a source that rules about records name; repeatable.", valueName: "name=file"),
         completion: .file(), transform: SourceArgument.read)
     var source: [SourceArgument] = []
 
     @Option(
         help: ArgumentHelp(
-            "Directory for the scratch files of records rules; by default $TMPDIR, or /tmp.",
+            "Directory for scratch files of rules about records; by default $TMPDIR, or /tmp.",
             valueName: "directory"),
         completion: .directory)
     var scratch: String?
 
     @Option(
         help: ArgumentHelp(
-            "Copy standard input to a file there first, for files of records with records rules.",
+            "Copy standard input to this directory first, so that --valid, --invalid and values work with rules about records.",
             valueName: "directory"),
         completion: .directory)
     var spool: String?
 
     @Option(
         help: ArgumentHelp(
-            "Memory that records rules use before they write scratch files; by default 16M.",
+            "Memory that rules about records use before they write scratch files; by default 16M.",
             valueName: "size"),
         transform: ByteSize.read)
     var scratchMemory: ByteSize?
 
     @Option(
         help: ArgumentHelp(
-            "Most bytes of scratch files, such as 20G; by default no limit.", valueName: "size"),
+            "Maximum size of all scratch files, such as 20G; by default no limit.", valueName: "size"),
         transform: ByteSize.read)
     var limitScratch: ByteSize?
 

@@ -29,10 +29,10 @@ struct LimitOptions: ParsableArguments {
     @Option(help: "Read at most this many records in all.")
     var limit: Int?
 
-    @Option(help: "Most steps that one pattern search may take.")
+    @Option(help: "Maximum number of steps of one pattern search.")
     var matchLimit: UInt32?
 
-    @Option(help: "Longest text that a pattern searches, in bytes.")
+    @Option(help: "Maximum length of a text that a pattern searches, in bytes.")
     var subjectLimit: Int?
 
     @Flag(help: "Exit with status 0 instead of 1 if there are findings.")
