@@ -17,8 +17,9 @@ import Testing
         ("rules/from-jakarta", 1), ("rules/from-json-schema", 1), ("rules/from-laravel", 1),
         ("rules/from-protovalidate", 1), ("rules/from-symfony", 1),
         ("rules/from-validator-js", 1), ("rules/kinds-and-comparison", 7),
-        ("rules/network", 11), ("rules/presence", 5), ("rules/text", 9), ("rules/time", 12),
-        ("rule-sets", 12), ("rule-sets/expressions", 1), ("rule-sets/messages", 1),
+        ("rules/network", 11), ("rules/presence", 5), ("rules/records", 4), ("rules/text", 9),
+        ("rules/time", 12),
+        ("schemas", 7), ("rule-sets", 12), ("rule-sets/expressions", 1), ("rule-sets/messages", 1),
     ]
 
     @Test(arguments: pages)
