@@ -43,7 +43,8 @@ struct ReadmeTests {
         let validators = try ValidatorsManager(ruleSet)
 
         let report = validators.validate([
-            "username": "ann", "age": 17, "password": "Horse 77", "passwordConfirm": "horse 77",
+            "username": "ann", "age": 17,
+            "password": "correct Horse 7", "passwordConfirm": "correct horse 7",
         ])
         for violation in report.violations {
             print(violation.pointer, violation.code, violation.message)
