@@ -150,6 +150,22 @@ import Testing
         #expect(runs == 1)
     }
 
+    /// The commands of the first page work in their order, beside the files that the page shows.
+    @Test(.enabled(if: Toolchain.has("make") && Toolchain.has("cc"), "no make or C compiler"))
+    func commandsOfTheReadmeWork() throws {
+        let folder = try ScratchFolder()
+        for example in try DocumentationExample.examples(of: "README.md")
+        where example.kind == "file" {
+            try folder.write(example.contents, to: String(example.subject))
+        }
+        let path = try "PATH=\(RuleShellTool.folder()):$PATH; export PATH; exec </dev/null; "
+        let commands = try DocumentationExample.text(of: "README.md").split(separator: "\n")
+            .map { $0.drop { $0 == " " } }
+            .filter { $0.hasPrefix("ruleshell ") || $0.hasPrefix("make -C ") }
+        let results = try commands.map { try folder.run("sh", ["-c", path + $0]) }
+        #expect(results.map(\.status) == [1, 1, 0, 0, 0, 0, 0, 1], "\(results)")
+    }
+
     /// Lines that begin with `> ` are typed, the others are the answers.
     private func checkPrompt(_ text: String, in workshop: Workshop) throws {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
