@@ -28,9 +28,9 @@ struct SplitRecords {
     private var footer: [UInt8] = []
     /// The number of parts so far.
     private var partCount = 0
-    /// For each kind `true` if the last part has such records.
+    /// A flag for each kind: `true` if the last part has such records.
     private var has = [false, false]
-    /// For each kind `true` if a part before the last one had such records.
+    /// A flag for each kind: `true` if a part before the last one had such records.
     private var had = [false, false]
 
     init(format: InputFormat) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
 
-/// What the records rules found in a data set.
+/// The findings of the rules about records in a data set.
 package struct DataSetOutcome: Sendable {
-    /// A finding of a records rule.
+    /// A finding of a rule about records.
     package struct Finding: Sendable, Equatable {
         /// The place of the rule in `ValidationPlan.recordsRules`.
         package var rule: Int

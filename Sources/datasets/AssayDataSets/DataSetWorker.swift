@@ -2,7 +2,7 @@
 @_spi(Engine) package import AssayCore
 import Synchronization
 
-/// What a worker has found in a batch, without the places of keys: for `DataSet.accept`.
+/// The findings of a worker in a batch, without the places of keys, for `DataSet.accept`.
 package struct DataSetPart: Sendable {
     let states: [RuleState]
 }

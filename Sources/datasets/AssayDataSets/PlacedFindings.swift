@@ -11,7 +11,7 @@ struct PlacedFindings: Sendable {
     let end: RecordPlace?
     let rules: [RuleUse]
 
-    /// What findings of a rule mean.
+    /// The use of a rule's findings.
     struct RuleUse: Sendable {
         let isOfElements: Bool
         /// `true` if a finding makes its record invalid.

@@ -110,7 +110,7 @@ struct DecisionFileTests {
         #expect(try names.count > 5)
     }
 
-    /// As `copytruncate` of logrotate does.
+    /// The server appends to a file that logrotate's `copytruncate` has truncated.
     @Test func aFileThatIsTruncatedBeginsAnew() throws {
         let server = try ServerProcess(decisionsIn: folder)
         #expect(try validate(server) == 422)

@@ -124,7 +124,7 @@ pub struct assay_call {
         nargs: u32,
     ) -> assay_rc,
     pub scratch: unsafe extern "C" fn(call: *const assay_call, bytes: u64) -> *mut c_void,
-    /// Since 1.2: to be used only if `struct_size` includes it.
+    /// Reports an error of one row. Available since 1.2: use it only if `struct_size` includes it.
     pub error_at: unsafe extern "C" fn(
         call: *const assay_call,
         row: u32,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is found in the sorted keys of a rule.
+/// A scan of the sorted keys of a rule, which collects findings.
 struct KeyScan {
     /// The place of the rule in the plan.
     let rule: Int

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// What a rule says about the data set as a whole.
+/// The conclusion of a rule about the data set as a whole.
 struct RuleConclusion {
     private let rule: CompiledRecordsRule
     private let position: Int

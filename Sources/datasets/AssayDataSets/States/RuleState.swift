@@ -12,7 +12,7 @@ protocol DataSetState: Sendable {
 }
 
 struct RuleState: DataSetState {
-    /// What the rule knows of values.
+    /// The values that a rule has seen, as far as it needs them.
     enum Values: Sendable {
         case none
         case sum(ExactSum)

@@ -203,7 +203,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         return native.end(result)
     }
 
-    /// Not while the lock is awaited, which is no time of the plugin.
+    /// Evaluates under the watch; waiting for the lock is not watched, because it is not the plugin's time.
     @inline(__always)
     private func watchedEvaluate(
         _ call: UnsafePointer<assay_call>, _ batch: UnsafePointer<assay_batch>,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a rule about records checks.
+/// The check of a rule about records.
 package enum RecordsCheck: Sendable, Equatable {
     case unique(missing: MissingKeys)
     case references(source: String, match: KeyMatch)

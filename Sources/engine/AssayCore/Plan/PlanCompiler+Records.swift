@@ -418,7 +418,7 @@ extension RecordsValues {
         }
     }
 
-    /// What the texts of a field can be read as for the rule.
+    /// The meanings of a text with which the rule can work.
     fileprivate var quantities: Set<TextReading.Quantity> {
         switch self {
         case .any:

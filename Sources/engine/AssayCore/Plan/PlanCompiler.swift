@@ -55,9 +55,9 @@ struct PlanCompiler {
     var sensitivePaths = SensitivePaths()
     private var indexOfPath: [FieldPath: Int] = [:]
     var labels = LabelCompiler()
-    /// What the rules of fields read their texts as.
+    /// The meanings that the rules of fields read in their texts.
     private(set) var readings = FieldReadings.none
-    /// What the texts of fields are read as that no rule reads in every record.
+    /// The meanings of texts of fields that no rule reads in every record.
     private(set) var conditionalReadings: [FieldPath: [ConditionalReading]] = [:]
     /// The rules that read texts, which are resolved first, by the places of their fields and entries.
     private var readingRules: [EntryPlace: BoundRule] = [:]

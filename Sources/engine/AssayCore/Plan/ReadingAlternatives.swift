@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// What a text of a field stands for in some records: those that meet the conditions of the rule that
+/// The meaning of a field's text in some records: those that meet the conditions of the rule that
 /// reads it.
 struct ConditionalReading: Sendable {
     let reading: TextReading

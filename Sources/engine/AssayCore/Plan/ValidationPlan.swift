@@ -53,7 +53,7 @@
     private let missingTexts: [Int: MissingTexts]
     /// The rules that read texts, by space.
     let readers: TextReaders
-    /// What the texts of each field are read as.
+    /// The meanings in which the texts of each field are read.
     package let readings: FieldReadings
     /// The issues that the rules have with records from text, such as CSV and forms of text: what they
     /// compare could never be equal, or have an order.

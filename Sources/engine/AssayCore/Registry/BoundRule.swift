@@ -38,7 +38,7 @@ package final class BoundRule: Sendable {
             of: definition, arguments, isComposed: instance.answer != nil, admission: admission)
     }
 
-    /// What the rule reads the texts of its field as, or `nil` if it reads none.
+    /// The reading that the rule gives the texts of its field, or `nil` if it reads none.
     package var reading: TextReading? { definition.reading(arguments) }
 
     /// `true` if the rule compares what texts are read as.

@@ -223,7 +223,7 @@ extension Arguments.Bound {
 }
 
 extension RuleDefinition {
-    /// What the rule reads texts as if all of its arguments are left out, or `nil` if it reads nothing
+    /// The reading of texts by the rule without any arguments, or `nil` if it reads nothing
     /// then.
     package var defaultReading: TextReading? {
         reading(

@@ -25,7 +25,7 @@ public struct RuleDefinition: Sendable {
     package internal(set) var source: RuleSource = .swift
     /// The conclusions from its verdict about other rules, set by the registry.
     package internal(set) var relations = RuleRelations.none
-    /// What others have to know of it; the registry adds what built-in rules in C cannot state.
+    /// The facets of the rule; the registry adds those that built-in rules in C cannot state.
     package internal(set) var facets = RuleFacets()
     package var make: @Sendable (Arguments) throws(RuleError) -> RuleInstance
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What others have to know of a rule, as data that follows from its arguments.
+/// The properties of a rule that other parts of the engine use, as data that follows from its arguments.
 package struct RuleFacets: Sendable {
     /// Returns what the rule reads the texts of its field as, or `nil` if it reads none.
     package var reading: (@Sendable (Arguments) -> TextReading?)?
@@ -13,10 +13,10 @@ package struct RuleFacets: Sendable {
     /// `true` if the rule compares what texts are read as, so that it cannot run on a text that the
     /// rules of its field cannot read.
     package var needsReading = false
-    /// What the rule compares by its order, or `nil` if it compares nothing so.
+    /// The values that the rule compares by their order, or `nil` if it compares none.
     package var order: OrderSubject?
 
-    /// What a rule about an order compares.
+    /// The values that a rule about an order compares.
     package enum OrderSubject: Sendable {
         /// Numbers, and what rules read texts as.
         case values
@@ -84,9 +84,9 @@ package struct RuleFacets: Sendable {
     }
 }
 
-/// What a rule reads the texts of its field as.
+/// The meaning that a rule reads in the texts of its field.
 package struct TextReading: Sendable {
-    /// What the texts of a field stand for.
+    /// A kind of value that a text can mean.
     package enum Quantity: String, Sendable {
         case number
         case boolean

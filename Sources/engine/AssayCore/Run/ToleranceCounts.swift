@@ -74,7 +74,7 @@ package struct ToleranceCounts: Sendable, Equatable {
 }
 
 extension Tolerance {
-    /// What `<rule>.tolerance` says: the numbers, their share and the tolerance.
+    /// Returns the parameters of `<rule>.tolerance`: the numbers, their share and the tolerance.
     package func parameters(_ failed: Int, of decided: Int) -> [MessageParameter] {
         [
             MessageParameter("failed", .integer(Int64(failed))),

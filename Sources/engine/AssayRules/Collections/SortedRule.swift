@@ -36,7 +36,7 @@ struct SortedRule: Rule {
 
     private let isAscending: Bool
     private let basis: OrderBasis
-    /// What the rules of the elements read their texts as.
+    /// The meaning that the rules of the elements read in their texts.
     private let reading: TextReading?
 
     init(_ arguments: Arguments) throws(RuleError) {

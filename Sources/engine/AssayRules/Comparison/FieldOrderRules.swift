@@ -97,9 +97,9 @@ struct FieldOrderRule<Order: FieldOrder>: Rule {
     }
 }
 
-/// What the order of texts follows from.
+/// The basis of the order of texts.
 enum OrderBasis: String, RuleChoice {
-    /// What the rules of the fields read the texts as.
+    /// The values that the rules of the fields read in the texts.
     case value
     /// The code points of the texts.
     case text

@@ -2,7 +2,7 @@
 package import AssayCore
 import CRules
 
-/// What others have to know of the rules in C, which their table does not say.
+/// The facets of the rules in C, which their table cannot state.
 package enum BuiltInFacets {
     /// The facets by the id of the rule.
     package static let ofC: [String: RuleFacets] = [

@@ -15,7 +15,7 @@ struct URIScanner: ~Escapable {
         case nowhere
         /// In hosts, paths, queries and fragments, as browsers show them.
         case inLinks
-        /// In user information too (RFC 3987).
+        /// Everywhere, including user information (RFC 3987).
         case everywhere
     }
 

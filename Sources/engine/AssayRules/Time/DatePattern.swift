@@ -59,7 +59,7 @@ package struct DatePattern: Sendable {
         let takesZ: Bool
     }
 
-    /// What a format is about.
+    /// The subject of a format.
     private enum Subject {
         case date, time
     }

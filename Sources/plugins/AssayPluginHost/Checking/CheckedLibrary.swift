@@ -47,7 +47,7 @@ package struct CheckedLibrary: Sendable {
     /// The exit of a process and the contents of the memory that it was given.
     package struct Outcome: Sendable {
         package let exit: ProcessExit
-        /// What the process attempted, and the calls that failed.
+        /// The attempts of the process, and the calls that failed.
         package let notice: ProbeNotice
         package let memory: [UInt8]
     }

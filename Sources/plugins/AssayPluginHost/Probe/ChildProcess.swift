@@ -15,7 +15,7 @@ struct ChildProcess {
 
     struct Outcome: ~Copyable {
         let exit: ProcessExit
-        /// What the process attempted, and the calls that failed.
+        /// The attempts of the process, and the calls that failed.
         let notice: ProbeNotice
         /// The memory in which the process has left its answer.
         let memory: FileDescriptor

@@ -46,7 +46,7 @@ package enum ProbedCall: String, CaseIterable, Sendable {
     }
 }
 
-/// What the process that watches a plugin has seen of its system calls.
+/// The system calls of a plugin that the process that watches it has noted.
 package struct ProbeNotice: Sendable {
     /// The first attempt that was not allowed, which ended the process, or `nil` if there was none.
     package let attempt: ProbedAttempt?

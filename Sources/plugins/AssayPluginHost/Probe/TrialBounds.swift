@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
 
-/// What a policy says about a process in which a plugin is tried, as the process receives it.
+/// The bounds that a policy sets for a process in which a plugin is tried, as the process receives them.
 package struct TrialBounds: Sendable, Equatable {
     /// The calls whose attempt does not end the process, as bits of `ProbedCall`.
     var allowedCalls: UInt32 = 0

@@ -12,7 +12,7 @@ struct ProcessRoom {
         let name: String
         let count: Int
         let limit: Int
-        /// What to do when there are too few left.
+        /// The remedy when there are too few left.
         let remedy: String
     }
 

@@ -3,7 +3,7 @@ import AssayCLibrary
 import AssaySystem
 
 extension SystemError {
-    /// What to do about an error that says that the process or the machine has no more of something,
+    /// The remedy for an error that says that the process or the machine has no more of something,
     /// or `nil` for another error.
     var lackRemedy: String? {
         switch number {

@@ -70,7 +70,7 @@ package struct SchemaExport: Sendable {
     }
 }
 
-/// What a schema says about the values at a place of records.
+/// The part of a schema about the values at a place of records.
 private struct ExportedPlace {
     private var kinds = KindSet.all
     private var schemas: [Value.Object] = []

@@ -16,7 +16,7 @@ struct JSONSchemaReader {
 
     /// Mistakes of the schema, which make no rule set.
     private(set) var issues = IssueList()
-    /// What the reader of the schema should know.
+    /// Likely mistakes in the schema.
     private(set) var warnings: [RuleSetIssue] = []
     /// The number of keywords `format` that are not checked.
     private(set) var uncheckedFormats = 0
@@ -119,8 +119,9 @@ struct JSONSchemaReader {
         case .otherDocument(let uri):
             return unsayable(
                 "'$ref' leads to '\(abbreviated(uri))', which is not among the files",
-                help: "name the file, or its directory, with 'ruleshell import --schema'; nothing is fetched", at: node
-            )
+                help:
+                    "name the file, or its directory, with 'ruleshell import --schema'; nothing is fetched",
+                at: node)
         case .missing:
             report("schema.reference", "'\(abbreviated(text))' leads nowhere", at: node)
             return .always(node.place)
@@ -634,7 +635,7 @@ struct JSONSchemaReader {
 
     // MARK: - Unevaluated parts
 
-    /// What the schemas in place have looked at, if all of them always apply.
+    /// The members or elements that the schemas in place evaluate, if all of them always apply.
     private enum Evaluated {
         case all
         case names([String], count: Int)

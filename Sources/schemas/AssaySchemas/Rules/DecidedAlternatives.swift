@@ -5,9 +5,9 @@ import AssayCore
 ///
 /// That is exact because each branch requires the member and gives it values of its own: one branch at most applies.
 struct DecidedAlternatives {
-    /// What applies to each record.
+    /// The requirement of every record.
     let decision: Requirement
-    /// What applies to records that meet a condition.
+    /// The requirements of records that meet a condition.
     let cases: [(condition: Condition, rest: Requirement)]
 
     init?(_ part: Requirement) {
@@ -60,7 +60,7 @@ struct RecordCondition {
     let conditions: [Condition]
     /// The member, if the condition is about a single one.
     private(set) var key: String?
-    /// What the condition requires of that member's value.
+    /// The requirement that the condition has for that member's value.
     private(set) var requirement: Requirement?
 
     /// Takes a condition, simplified within objects.
@@ -133,7 +133,7 @@ extension Requirement {
         if case .required(let keys) = content { keys } else { [] }
     }
 
-    /// What the requirement of an object says about a member.
+    /// Returns the requirements that the requirement of an object has for a member.
     fileprivate func requirements(ofMember key: String) -> [Requirement] {
         conjuncts.flatMap { part -> [Requirement] in
             guard case .members(let members) = part.content else { return [] }

@@ -68,7 +68,7 @@ package enum DefinitionText {
                 })
     }
 
-    /// What the rule reads texts as, and what it compares by an order, in a line each.
+    /// Returns a line about how the rule reads texts, and a line about what it compares by an order.
     private static func readingLines(of definition: RuleDefinition) -> String {
         var text = ""
         if let reading = definition.defaultReading {

@@ -24,7 +24,7 @@ extension BoundRule {
 }
 
 extension TracedRule {
-    /// What the rule reads its value as, in words, or `nil` if it reads nothing, or must not show it.
+    /// The meaning that the rule reads in its value, in words, or `nil` if it reads nothing, or must not show it.
     package var readingWords: String? {
         guard !isSensitive, outcome == .passed, case .string(let text) = value else { return nil }
         return rule.readingWords(of: text, as: value)

@@ -38,7 +38,7 @@ struct LintReport {
         }
     }
 
-    /// What is told besides the findings, a line each.
+    /// The notes of the report besides its findings, a line each.
     private var notes: [String] = []
 
     private var items: [(file: String, item: Item)] = []

@@ -12,7 +12,7 @@ struct FileValidation {
     /// The warnings about the file as a whole.
     let notices: [RunNotice]
 
-    /// What the chunks of the file add up to.
+    /// The sums over the chunks of the file.
     private struct State: Sendable {
         var totals: RunTotals
         var tally: FindingTally

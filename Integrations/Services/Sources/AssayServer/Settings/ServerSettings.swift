@@ -49,11 +49,11 @@ public struct ServerSettings: Sendable {
 
     /// The place where a part of the server is answered.
     public enum Placement: Sendable, Equatable {
-        /// At the address of the server.
+        /// The address of the server itself.
         case here
         /// Nowhere.
         case nowhere
-        /// At another address instead.
+        /// Another address.
         case address(Address)
     }
 

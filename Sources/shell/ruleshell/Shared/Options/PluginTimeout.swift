@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 
-/// How long a call of a plugin may take.
+/// The value of `--plugin-timeout`: the longest time that a call of a plugin may take.
 enum PluginTimeout {
     private static let units: [(suffix: String, milliseconds: Int64)] = [
         ("ms", 1), ("s", 1000), ("m", 60_000),

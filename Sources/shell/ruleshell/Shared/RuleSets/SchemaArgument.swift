@@ -51,7 +51,7 @@ struct SchemaArgument {
     }
 }
 
-/// What an import says on standard error.
+/// The messages of an import on standard error.
 enum SchemaMessages {
     static func write(_ schema: SchemaImport) {
         let lines = schema.warnings + schema.leftOut

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The checks across the records of a run: each thread adds its chunks, the sink accepts them in their order.
 final class DataSetRun: Sendable {
-    /// What a chunk adds, on its way to the sink.
+    /// The contribution of a chunk, on its way to the sink.
     struct Part: Sendable {
         fileprivate let part: DataSetPart
         /// The number of the chunk in the whole run.
@@ -293,7 +293,8 @@ extension Diagnostic {
 
     fileprivate static var noChunks: Diagnostic {
         Diagnostic(
-            "checkpoint.form", "the state of the rules about records in the checkpoint has no chunks",
+            "checkpoint.form",
+            "the state of the rules about records in the checkpoint has no chunks",
             help: "run again from the start, without --resume")
     }
 

@@ -87,7 +87,7 @@ struct RecordSplit: Sendable {
         }
     }
 
-    /// What a chunk has besides its records: the format, the header and the footer.
+    /// Takes what a chunk has besides its records: the format, the header and the footer.
     ///
     /// - Parameters:
     ///   - report: The chunk.

@@ -45,7 +45,7 @@ struct RenderedChunk: Sendable {
         isMarked ? marks.count(where: \.isTolerated) : toleratedCount
     }
 
-    /// What the chunk adds to the checks across records, if there are some.
+    /// The contribution of the chunk to the rules about records, or `nil` if there are none.
     var part: DataSetRun.Part?
 
     /// The marks of the findings in the first report.

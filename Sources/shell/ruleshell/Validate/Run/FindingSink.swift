@@ -49,7 +49,7 @@ final class FindingSink: Sendable {
         var baseline: BaselineMatcher?
         /// The error that the checks across records ended with.
         var dataSetFailure: Diagnostic?
-        /// What the checks across records found, once they are finished.
+        /// The outcome of the rules about records, once they are finished.
         var outcome: DataSetOutcome?
         var isDataSetFinished = false
         /// The records that are valid because a baseline knows their errors.
