@@ -3,7 +3,7 @@
 import AssaySystem
 import Synchronization
 
-/// The checks of records rules over all records of a run.
+/// The checks of rules about records over all records of a run.
 ///
 /// Each thread has a worker, which adds batches and returns their parts. The parts are accepted in the
 /// order of the chunks. At the end, `finish` says what was found. The outcome does not depend on the

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssaySystem
 
-/// An error because of which nothing can be said about a data set as a whole.
+/// An error that leaves unknown what is true of a data set as a whole.
 package struct DataSetError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Reason: Sendable, Equatable {
         /// A scratch file cannot be created, written or read.
         case system(SystemError)
         /// The scratch files need more bytes than they may have.
         case limit
-        /// A scratch file has not the contents that were written.
+        /// A scratch file does not have the contents that were written.
         case changed
-        /// A checkpoint has not the form of one.
+        /// A checkpoint is not well formed.
         case checkpoint
     }
 
     package let reason: Reason
     package let description: String
-    /// An instruction that helps.
+    /// The instruction that helps the user.
     package let help: String
 
     private init(_ reason: Reason, _ description: String, help: String) {

@@ -27,7 +27,7 @@ package struct DataSetOutcome: Sendable {
         package var isFault: Bool { code.hasPrefix("fault.") }
     }
 
-    /// The numbers of one records rule.
+    /// The numbers of one rule about records.
     package struct Totals: Sendable, Equatable {
         /// The number of keys that more than one record has, or more than one element.
         package var repeatedKeys = 0
@@ -55,7 +55,7 @@ package struct DataSetOutcome: Sendable {
         package init() {}
     }
 
-    /// A record that records rules make invalid.
+    /// A record that rules about records make invalid.
     package struct InvalidRecord: Sendable, Equatable {
         package let place: RecordPlace
         /// `true` if the record was invalid before.
@@ -68,7 +68,7 @@ package struct DataSetOutcome: Sendable {
     package let findings: [Finding]
     /// The number of findings about records.
     package let placedCount: Int
-    /// The number of records that were valid before, and that records rules make invalid.
+    /// The number of records that were valid before, and that rules about records make invalid.
     package let newlyInvalidCount: Int
     let placed: PlacedFindings
     let chunks: ChunkTable
@@ -78,7 +78,7 @@ package struct DataSetOutcome: Sendable {
         placed.makeReader()
     }
 
-    /// Returns a reader of the records that records rules make invalid, sorted by place, each once.
+    /// Returns a reader of the records that rules about records make invalid, sorted by place, each once.
     ///
     /// - Parameter strictly: `true` to take in records whose failures are within a tolerance.
     /// - Returns: The reader.

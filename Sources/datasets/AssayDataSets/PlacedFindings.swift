@@ -103,7 +103,7 @@ package final class FindingReader {
     }
 }
 
-/// A reader of the records that records rules make invalid, sorted by place, each once.
+/// A reader of the records that rules about records make invalid, sorted by place, each once.
 package final class InvalidRecordReader {
     private let reader: FindingReader
     private let strictly: Bool

@@ -16,7 +16,7 @@ struct ScratchSizes: Sendable {
     /// The number of bits by which a store is split into partitions.
     let partitionBits: Int
 
-    /// The least memory, with which everything still works.
+    /// The minimum memory with which everything still works.
     static let least = 4 << 10
 
     /// - Parameters:

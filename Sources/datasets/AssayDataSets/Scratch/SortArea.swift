@@ -68,7 +68,7 @@ struct SortedRuns<Entry: ScratchEntry>: Sendable {
         runs.append(Run(offset: try file.append(entries), count: entries.count))
     }
 
-    /// The fewest entries that are read of a run at a time.
+    /// The minimum number of entries that are read of a run at a time.
     private static var leastCount: Int { 16 }
 
     /// Merges runs until they can be merged at once with an area.

@@ -10,7 +10,7 @@ struct OrderState: Sendable {
         let element: Int
     }
 
-    /// The most steps that are kept; further ones are counted.
+    /// The maximum number of steps that are kept; further ones are counted.
     static let mostSteps = 1_000
 
     let isDescending: Bool

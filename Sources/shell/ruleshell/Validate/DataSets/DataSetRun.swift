@@ -38,7 +38,7 @@ final class DataSetRun: Sendable {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - plan: A plan with records rules.
+    ///   - plan: A plan with rules about records.
     ///   - settings: The memory and the files of the checks.
     ///   - filter: The filter of findings, or `nil` to report all.
     init(
@@ -100,7 +100,7 @@ final class DataSetRun: Sendable {
     ///
     /// - Parameters:
     ///   - report: The chunk.
-    ///   - rule: The place of the rule among the records rules of the plan.
+    ///   - rule: The place of the rule among the rules about records of the plan.
     /// - Returns: `false` if the run is about to end because of an error.
     func addSource(_ report: ChunkReport, for rule: Int) -> Bool {
         guard let keys = report.plan.recordsRules.first, let (worker, _, _) = takeWorker() else {

@@ -123,7 +123,7 @@ extension FindingSink {
             && settings.forms.contains(where: \.format.showsFingerprints)
     }
 
-    /// Returns the findings of records rules as reports have them.
+    /// Returns the findings of rules about records as reports have them.
     func findings(
         of outcome: DataSetOutcome, _ dataSet: DataSetRun, _ totals: RecordsTotals? = nil
     ) -> RecordsFindings {

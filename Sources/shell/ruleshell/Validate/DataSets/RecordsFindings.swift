@@ -3,7 +3,7 @@
 import AssayDataSets
 import AssaySystem
 
-/// The findings of records rules as reports have them.
+/// The findings of rules about records as reports have them.
 struct RecordsFindings {
     private let outcome: DataSetOutcome
     private let plan: ValidationPlan

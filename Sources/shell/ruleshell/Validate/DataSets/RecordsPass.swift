@@ -4,7 +4,7 @@ import AssayDataSets
 import AssaySystem
 import Synchronization
 
-/// The findings of records rules, by the chunks that a second pass reads.
+/// The findings of rules about records, by the chunks that a second pass reads.
 ///
 /// The threads of the pass ask for chunks in nearly the order of the run, so that the findings of few chunks wait.
 final class FindingsOfChunks: Sendable {

@@ -12,7 +12,7 @@ final class FindingLayout: Sendable {
     private let fields: FindingSlots
     let rules: [ReportedRule]
     let recordsRules: [CompiledRecordsRule]
-    /// The slots of records rules and of tolerances.
+    /// The slots of rules about records and of tolerances.
     private let ownSlots: [Slot]
     private let fieldSlotCount: Int
     /// The index of the first rule of each validator.
@@ -37,7 +37,7 @@ final class FindingLayout: Sendable {
             }
     }
 
-    /// The number of the rules of fields, which is the index of the first records rule.
+    /// The number of the rules of fields, which is the index of the first rule about records.
     var fieldRuleCount: Int { fields.rules.count }
 
     /// The rules of fields as the plan has them.
@@ -74,7 +74,7 @@ final class FindingLayout: Sendable {
     /// Returns the number of a code of a finding about the data set.
     ///
     /// - Parameters:
-    ///   - code: A code of a records rule, of a tolerance, or of a fault.
+    ///   - code: A code of a rule about records, of a tolerance, or of a fault.
     ///   - rule: The index of the rule among all rules.
     /// - Returns: The number.
     func slot(of code: String, ofRule rule: Int) -> Int {
@@ -212,6 +212,6 @@ extension CompiledRecordsRule {
             + Self.faults.map { RuleCode($0.code, $0.message) }
     }
 
-    /// The reasons that a records rule cannot decide.
+    /// The reasons that a rule about records cannot decide.
     static let faults: [FaultReason] = [.range, .incomplete, .recordsIncomplete]
 }

@@ -100,7 +100,7 @@ struct Summary {
             + "\(counts.invalid) invalid; \(found.joined(separator: ", "))\(totals.ending)"
     }
 
-    /// One line for people, `ruleshell: ` and the numbers, and a line for each records rule.
+    /// One line for people, `ruleshell: ` and the numbers, and a line for each rule about records.
     ///
     /// - Parameters:
     ///   - job: The job of the run, or `nil` to leave it out.
