@@ -79,9 +79,8 @@ import Testing
             #"{"$schema": "x", "type": "object", "properties": {"a": {"type": "string"}}}"#,
             [
                 """
-                f:1:1: error[ruleSet.jsonSchema] the file is a JSON Schema, not a rule set; write a \
-                rule set with 'assay: 1' and 'fields'; docs/rules/from-json-schema.md has the rule for \
-                each keyword
+                f:1:1: error[ruleSet.jsonSchema] the file is a JSON Schema, not a rule set; convert \
+                it with 'ruleshell import', or write a rule set with 'assay: 1' and 'fields'
                 """
             ]
         ),
@@ -89,9 +88,8 @@ import Testing
             "type: object\nproperties: {}",
             [
                 """
-                f:1:1: error[ruleSet.jsonSchema] the file is a JSON Schema, not a rule set; write a \
-                rule set with 'assay: 1' and 'fields'; docs/rules/from-json-schema.md has the rule for \
-                each keyword
+                f:1:1: error[ruleSet.jsonSchema] the file is a JSON Schema, not a rule set; convert \
+                it with 'ruleshell import', or write a rule set with 'assay: 1' and 'fields'
                 """
             ]
         ),
