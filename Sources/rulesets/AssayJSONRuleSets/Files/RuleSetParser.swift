@@ -27,8 +27,8 @@ struct RuleSetParser {
         if isJSONSchema(root) {
             report(
                 "ruleSet.jsonSchema", "the file is a JSON Schema, not a rule set",
-                help: "convert it with 'ruleshell import', or write a rule set with 'assay: 1' and 'fields'",
-                at: root)
+                help: "convert it with 'ruleshell import', or write a rule set with 'assay: 1' and "
+                    + "'fields'", at: root)
             return ruleSet
         }
         // An editor's link to a JSON Schema is no part of the rules.
