@@ -223,7 +223,7 @@ import Testing
         [
             #/(?:Diagnostic|RuleError|ExpressionError)\(\s*"(?<code>[\w.]+)"/#,
             #/\b(?:code|single)(?:: |\()"(?<code>[\w.]+)"/#,
-            #/"(?<code>(?:argument|case|configuration|decoding|expression|field|input|key|output|pattern|plugin|prompt|record|rule|ruleSet)\.[A-Za-z]{4,})"/#,
+            #/"(?<code>(?:argument|case|checkpoint|configuration|decoding|expression|field|input|key|output|pattern|plugin|prompt|record|records|rule|ruleSet|schema|scratch|source)\.[A-Za-z]{4,})"/#,
         ]
     }
 

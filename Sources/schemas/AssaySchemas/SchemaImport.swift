@@ -251,7 +251,8 @@ package struct SchemaImport: Sendable {
 
 extension SchemaRejection {
     /// The help of a rejection that has none of its own.
-    static let help = "leave it out with 'ruleshell import --partial', which lists what is not checked"
+    static let help =
+        "leave it out with 'ruleshell import --partial', which lists what is not checked"
 
     /// The rejection as an issue with the pointer, the line and the reason.
     var issue: RuleSetIssue {
@@ -267,7 +268,7 @@ extension SchemaImport {
     static func rules(ofValue bytes: [UInt8], files: [SchemaFile] = []) throws(RuleSetError)
         -> RuleSet
     {
-        let file = SchemaFile(name: "schema.json", path: "/schema.json", bytes: bytes)
+        let file = SchemaFile(name: "value.schema.json", path: "/schema.json", bytes: bytes)
         var documents = SchemaDocuments(files: files, dialect: .draft2020)
         let node = try documents.add(file, dialect: .draft2020, findsSchemas: true)
         var reader = JSONSchemaReader(documents)

@@ -313,8 +313,26 @@ package enum CodeCatalogue {
         "records.onePass":
             "Files of records need inputs that can be read twice, if rules are about the data set.",
         "records.tooMany": "The inputs of a run are too long for rules about the data set.",
+        "schema.cycle":
+            "A reference of a schema leads back to itself without a member or an element between.",
+        "schema.depth": "A schema has more than 256 levels.",
+        "schema.dialect": "`$schema` names a version of JSON Schema that is not known.",
         "schema.empty": "A file has no schema.",
+        "schema.fragment":
+            "A file has no schema at the place after `#`, or it has several schemas and none is named.",
+        "schema.keyword": "A keyword of a schema does not take its value.",
+        "schema.language": "A file is not a schema in a language that is known.",
+        "schema.otherDialect":
+            "A keyword is one of another version of JSON Schema, and is not checked.",
+        "schema.reference": "A reference of a schema leads nowhere.",
         "schema.tooManyDocuments": "A schema leads to more than 64 documents.",
+        "schema.tooManyRules":
+            "A schema has more than 100,000 schemas after its references are followed.",
+        "schema.type": "A schema is not an object, `true` or `false`.",
+        "schema.unknownKeyword": "A schema has a key that its language does not have.",
+        "schema.unsaid": "A schema does not check a rule of the rule set that it was made from.",
+        "schema.unsupported": "A rule set cannot express a part of a schema.",
+        "schema.version": "The version of a schema language is not known.",
         "scratch.changed": "A scratch file of a run was changed by another program.",
         "scratch.limit": "The scratch files of a run need more bytes than --limit-scratch allows.",
         "scratch.unusable": "A scratch file cannot be created, written or read.",
