@@ -52,7 +52,8 @@ package enum RecordsRules {
                 RecordsRuleDefinition.source, .string, isRequired: true, "The name of the source"),
             .choice(
                 "match", default: KeyMatch.simple,
-                "With full, a key with only some of its parts is a violation; with simple, it is skipped"),
+                "With full, a key with only some of its parts is a violation; with simple, it is skipped"
+            ),
         ],
         codes: [
             RuleCode("references.missing", RecordsPhrases.missing),

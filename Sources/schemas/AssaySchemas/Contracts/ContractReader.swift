@@ -335,7 +335,9 @@ struct ContractReader {
         guard isNone, property != nil else {
             reject(
                 "the metric '\(abbreviated(name))' counts over all records, which a rule set cannot express",
-                help: "leave it out with 'ruleshell import --partial', or write 'mustBe: 0' if no value may be bad",
+                help:
+                    "leave it out with 'ruleshell import --partial', or write 'mustBe: 0' if no value "
+                    + "may be bad",
                 at: metric)
             return nil
         }
@@ -344,7 +346,8 @@ struct ContractReader {
             return Requirement(content: .kinds(.notNull), place: metric.place)
         case "invalidValues": return validValues(of: node, arguments, at: metric)
         default:
-            reject("the metric '\(abbreviated(name))' cannot be expressed in a rule set", at: metric)
+            reject(
+                "the metric '\(abbreviated(name))' cannot be expressed in a rule set", at: metric)
             return nil
         }
     }
@@ -420,7 +423,8 @@ struct ContractReader {
             case "mustBeGreaterOrEqualTo": least = number
             case "mustBeLessThan" where number > 0: most = number - 1
             case "mustBeLessOrEqualTo": most = number
-            default: return reject("'\(key)' of 'rowCount' cannot be expressed in a rule set", at: node)
+            default:
+                return reject("'\(key)' of 'rowCount' cannot be expressed in a rule set", at: node)
             }
             let range = ArgumentValue.range(
                 lower: least.map { .integer($0) }, upper: most.map { .integer($0) })

@@ -35,7 +35,8 @@ struct DataSetOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Maximum size of all scratch files, such as 20G; by default no limit.", valueName: "size"),
+            "Maximum size of all scratch files, such as 20G; by default no limit.",
+            valueName: "size"),
         transform: ByteSize.read)
     var limitScratch: ByteSize?
 
