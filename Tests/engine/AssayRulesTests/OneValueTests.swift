@@ -587,7 +587,7 @@ import Testing
                 && !$0.bound.expression.arguments.isEmpty
         }
         if let form { return read(value, by: form.bound.instance) }
-        if reading.quantities.contains(.number), let number = try? Value(json: inJSON(text)),
+        if reading.quantities.contains(.number), let number = try? Value(json: text),
             number.isNumber
         {
             return number
@@ -598,19 +598,6 @@ import Testing
             return .bool(bool)
         }
         return value
-    }
-
-    /// A number of a table as JSON writes it: `+05.` is `5`, and `-.5` is `-0.5`.
-    private static func inJSON(_ text: String) -> String {
-        let sign = text.first == "-" ? "-" : ""
-        let number = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
-        let end = number.firstIndex { $0 == "e" || $0 == "E" } ?? number.endIndex
-        let parts = number[..<end].split(separator: ".", omittingEmptySubsequences: false)
-        guard let whole = parts.first, parts.count <= 2, parts.contains(where: { !$0.isEmpty })
-        else { return text }
-        let digits = whole.drop { $0 == "0" }
-        let fraction = parts.count == 2 && !parts[1].isEmpty ? "." + parts[1] : ""
-        return sign + (digits.isEmpty ? "0" : digits) + fraction + number[end...]
     }
 
     /// The value as a rule with a form of its own reads it.
