@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assay
 import Foundation
 import Testing
 
@@ -27,21 +28,21 @@ import Testing
 
     /// The tests of the Python package make their rule sets of these.
     @Test func examplesForPythonAreCurrent() throws {
-        let output = try RuleShellTool.run(["rules", "--json"]).output
-        let catalogue = try JSONSerialization.jsonObject(with: Data(output.utf8))
-        let rules = try #require((catalogue as? [String: Any])?["rules"] as? [[String: Any]])
-        let expected = try rules.flatMap { rule in
-            let id = try #require(rule["id"] as? String)
-            return try #require(rule["examples"] as? [[String: Any]])
-                .filter { ($0["settings"] as? [String: Any])?.isEmpty == true }
-                .map { [id, try #require($0["expression"] as? String)] }
+        let catalogue = try Value(json: RuleShellTool.run(["rules", "--json"]).output)
+        guard case .array(let rules) = catalogue["rules"] else {
+            Issue.record("there are no rules")
+            return
+        }
+        let expected = rules.flatMap { rule -> [[Value]] in
+            guard case .array(let examples) = rule["examples"] else { return [] }
+            return examples.filter { $0["settings"] == [:] }.map { [rule["id"], $0["expression"]] }
         }
         let text = try DocumentationExample.text(of: "Integrations/Python/tests/examples.jsonl")
-        let written = try text.split(separator: "\n").map { line in
-            let example = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
-            return example?.prefix(2).compactMap { $0 as? String }
+        let written = try text.split(separator: "\n").map { line -> [Value] in
+            guard case .array(let example) = try Value(json: String(line)) else { return [] }
+            return Array(example.prefix(2))
         }
-        #expect(Set(expected.map { $0[0] }).count == rules.count)
+        #expect(Set(expected.map { $0[0].json }).count == rules.count)
         let isCurrent = written == expected
         #expect(isCurrent, "run 'make rules-page'")
     }

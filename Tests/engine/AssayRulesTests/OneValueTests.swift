@@ -570,6 +570,14 @@ import Testing
                 if case .rule(let inner) = $0.value { reads(inner, isNested: true) } else { false }
             }
         }
+        // Two forms of numbers, of which a text has one: which of them reads it, JSON cannot say.
+        let hasTwoForms = ruleSet.fields.contains { field in
+            let numbers = field.validator.rules.map(\.expression).filter {
+                ["integer", "number"].contains($0.id)
+            }
+            return Set(numbers.map { $0.description.drop(while: \.isLetter) }).count > 1
+        }
+        guard !hasTwoForms else { return true }
         return ruleSet.fields.flatMap(\.validator.rules).contains { entry in
             reads(entry.expression, isNested: !entry.conditions.isEmpty)
                 || entry.conditions.flatMap(\.rules).contains { reads($0, isNested: true) }
@@ -587,11 +595,7 @@ import Testing
                 && !$0.bound.expression.arguments.isEmpty
         }
         if let form { return read(value, by: form.bound.instance) }
-        if reading.quantities.contains(.number), let number = try? Value(json: text),
-            number.isNumber
-        {
-            return number
-        }
+        if reading.quantities.contains(.number), let number = Self.number(text) { return number }
         if reading.quantities.contains(.boolean),
             let bool = ["true": true, "false": false][text.lowercased()]
         {
@@ -600,20 +604,23 @@ import Testing
         return value
     }
 
+    /// The number that a text is for `number` and `integer`; JSON has fewer spellings, and so `+05.` is 5 there.
+    private static func number(_ text: String) -> Value? {
+        guard let parts = text.wholeMatch(of: /([+-]?)([0-9]*)(\.[0-9]*)?([eE][+-]?[0-9]+)?/),
+            (parts.2 + (parts.3 ?? "")).contains(where: \.isNumber)
+        else { return nil }
+        let sign = parts.1 == "-" ? "-" : ""
+        let whole = parts.2.drop { $0 == "0" }
+        let fraction = parts.3 == "." ? "" : parts.3 ?? ""
+        return try? Value(
+            json: "\(sign)\(whole.isEmpty ? "0" : whole)\(fraction)\(parts.4 ?? "")")
+    }
+
     /// The value as a rule with a form of its own reads it.
     private static func read(_ value: Value, by rule: RuleInstance) -> Value {
         let arena = ValueArena()
         var read = arena.store(value)
         _ = rule.convert(in: &read, storingIn: arena)
         return withUnsafePointer(to: &read) { Value(FieldValue(unsafePointer: $0)) }
-    }
-}
-
-extension Value {
-    fileprivate var isNumber: Bool {
-        switch self {
-        case .integer, .unsignedInteger, .number, .decimal: true
-        default: false
-        }
     }
 }
