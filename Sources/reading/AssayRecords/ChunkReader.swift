@@ -407,7 +407,7 @@ import CRecordReader
     }
 
     /// The end of a reason, about the lines that a quote takes into its cell.
-    private static func lost(_ lines: Int) -> String {
+    static func lost(_ lines: Int) -> String {
         "; lines after it that are not validated: \(lines); "
             + "the option single-line ends every record with its line"
     }

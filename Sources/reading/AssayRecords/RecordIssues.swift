@@ -82,10 +82,20 @@ struct RecordIssues {
             }
             let isCharacter = row.reason == READER_UNEXPECTED_CHARACTER
             return UnexpectedText(isCharacter: isCharacter, in: record, at: offset)?.reason ?? text
+        case READER_LATE_QUOTE: return text + ChunkReader.lost(linesAfterError(of: row))
+        case READER_UNTERMINATED_QUOTE where linesAfterError(of: row) > 0:
+            return text + ChunkReader.lost(linesAfterError(of: row))
         default:
             let option = row.option(in: chunk.contents, delimiter: chunk.csvLayout?.delimiter)
             return option.map { "\(text); the option \($0)" } ?? text
         }
+    }
+
+    /// Returns the number of lines of a record after the one with its error.
+    private func linesAfterError(of row: reader_row) -> Int {
+        let (error, end) = (Int(row.error_offset), Int(row.offset + row.length))
+        let rest = chunk.contents[min(error, end)..<end]
+        return rest.count { $0 == .lineFeed } - (rest.last == .lineFeed ? 1 : 0)
     }
 
     /// Returns what is wrong with the escape at the error of a record.

@@ -142,8 +142,26 @@ struct CSVDialectTests {
                 "3 4:4 \(after) lazy-quotes reads the quote as text",
                 "4 5:5 \(after) escape names the character before the quote",
                 "5 6:3 \(bare) escape names the character before it",
-                "6 7:3 malformed: unterminated quote; the option quote none reads it as text",
+                "6 7:3 malformed: unterminated quote; lines after it that are not validated: 1; "
+                    + "the option single-line ends every record with its line",
             ])
+    }
+
+    /// The rows after a quote that is not closed are no records, and no one is to miss them in the counts.
+    @Test(
+        arguments: [
+            ("u,\"v", nil), ("u,\"v\n", nil), ("u,\"v\nw", 1), ("u,\"v\r\nw\r\n", 1),
+            ("u,\"v\nw\n\nx,y\n", 3), ("\"a\nb\",\"v\nw\n", 1),
+        ] as [(String, Int?)])
+    func anOpenQuoteSaysHowManyLinesItTakes(text: String, lines: Int?) throws {
+        let end =
+            lines.map {
+                "lines after it that are not validated: \($0); "
+                    + "the option single-line ends every record with its line"
+            } ?? "the option quote none reads it as text"
+        let found = try read("a,b\n" + text).lines
+        #expect(found.count == 1)
+        #expect(found[0].hasSuffix("malformed: unterminated quote; " + end), "\(found)")
     }
 
     @Test func withoutQuotesAQuoteIsText() throws {
@@ -207,7 +225,8 @@ struct CSVDialectTests {
         #expect(
             reading.lines == [
                 "1 2:1 a=\"1\\\"23\"@2:1 b=\"street, 1\"@2:6",
-                "2 3:1 malformed: unterminated quote; the option quote none reads it as text",
+                "2 3:1 malformed: unterminated quote; lines after it that are not validated: 1; "
+                    + "the option single-line ends every record with its line",
             ])
         let closed = try read("a,b\n\"p\"q\",5\" pipe\n\"x\"\"y\",\"\n\"\n") {
             $0.allowsLazyQuotes = true
@@ -285,7 +304,8 @@ struct CSVDialectTests {
         let late = "malformed: text after the quote that closes this cell in a later line"
         #expect(
             reading.lines == [
-                "1 3:3 \(late); the option single-line ends every record with its line",
+                "1 3:3 \(late); lines after it that are not validated: 2; "
+                    + "the option single-line ends every record with its line",
                 "2 6:1 a=\"t\"@6:1 b=\"u\"@6:3",
             ])
     }

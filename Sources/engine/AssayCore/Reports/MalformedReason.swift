@@ -54,8 +54,12 @@ package enum MalformedReason: String, CaseIterable, Sendable {
     case escapeAfterQuote =
         "text after a closing quote; the option escape names the character before the quote"
     case unterminatedQuote = "unterminated quote; the option quote none reads it as text"
-    case lateQuote =
+    case unterminatedQuoteOfLines =
+        "unterminated quote; lines after it that are not validated: {lines}; the option single-line ends every record with its line"
+    case lateQuoteOfHeader =
         "text after the quote that closes this cell in a later line; the option single-line ends every record with its line"
+    case lateQuote =
+        "text after the quote that closes this cell in a later line; lines after it that are not validated: {lines}; the option single-line ends every record with its line"
     case bareReturn = "carriage return without line feed"
     case openQuoteOfLines =
         "quote not closed within {limit} bytes, before {text}; lines after it that are not validated: {lines}; the option single-line ends every record with its line"
