@@ -1460,7 +1460,7 @@ static const char *const de[] = {
     "muss als fünften und sechsten Buchstaben einen Ländercode haben",
     "muss ein existierendes Datum und eine existierende Uhrzeit haben",
     "muss ein existierendes Datum haben",
-    "muss ein Datum innerhalb von {within} vor jetzt haben; das neueste ist {latest}",
+    "muss ein Datum innerhalb der letzten {within} haben; das neueste ist {latest}",
     "muss eine andere Ziffer als 0 enthalten",
     "muss eine Domain mit Top-Level-Domain haben",
     "muss eine Domain mit einer Top-Level-Domain des Internets haben",

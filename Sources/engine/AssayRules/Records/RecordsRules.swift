@@ -21,7 +21,7 @@ package enum RecordsRules {
             fields,
             .choice(
                 "missing", default: MissingKeys.skip,
-                "What to do with a key that has a missing part: skip it, compare it, or report it"
+                "How to treat a key with a missing part: skip it, take it as equal to another such key, or report it"
             ),
         ],
         codes: [

@@ -21,7 +21,7 @@ struct DataSetOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Copy standard input to this directory first, so that --valid, --invalid and values work with rules about records.",
+            "Directory for a copy of standard input, which rules about records may read twice.",
             valueName: "directory"),
         completion: .directory)
     var spool: String?
