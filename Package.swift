@@ -400,8 +400,8 @@ let package = Package(
         .testTarget(
             name: "AssayPluginHostTests",
             dependencies: [
-                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayPluginKit", "AssayRuleSets",
-                "AssayServices", "AssaySignatures", "AssaySystem", "PluginWorkshop",
+                "AssayCLibrary", "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayPluginKit",
+                "AssayRuleSets", "AssayServices", "AssaySignatures", "AssaySystem", "PluginWorkshop",
                 "TestRandomness",
             ],
             path: "Tests/plugins/AssayPluginHostTests",

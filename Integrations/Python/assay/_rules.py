@@ -39,7 +39,7 @@ class Rules(_assay.RulesBase):
     `source` is YAML or JSON as a str, a path (`pathlib.Path`), or a mapping: a whole rule set, or only its fields.
     `language` is that of messages (BCP 47), `timeout` the seconds after which a check ends with faults. A record has at
     most `maximum_record_bytes` (16 MiB unless it is given) and lists and objects of `maximum_depth` levels (64, which is
-    also the most for a mapping), of which it is the first. `partial=True` is for records that have a part of the fields,
+    also the most for a mapping), of which it is the first. `partial=True` is for records that have only some fields,
     such as the body of a PATCH: an absent field is not required, and a rule that reads one does not run. A field that is
     None, or an empty text, is not absent. `partial` says so, and so do the problem of a result and the check of a file.
 

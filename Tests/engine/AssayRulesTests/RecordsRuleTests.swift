@@ -93,7 +93,7 @@ import Testing
         ),
         (
             "records: ['count(min=5, max=1)']",
-            "f:2:12: error[argument.invalid] records: count: argument 'min' must not be greater than 'max'; exchange "
+            "f:2:12: error[argument.invalid] records: count: argument 'min' must not be greater than 'max'; swap "
                 + "the bounds"
         ),
         (

@@ -159,7 +159,7 @@ import Testing
             (
                 "rowCount, mustBeGreaterThan: 9223372036854775807",
                 "7: schema.unsupported #/schema/0/quality/0/mustBeGreaterThan: 'mustBeGreaterThan' of 'rowCount' cannot be "
-                    + "said in a rule set"
+                    + "expressed in a rule set"
             ),
             (
                 "duplicateValues, mustBe: 0, arguments: {properties: [id, 5]}",
