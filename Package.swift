@@ -401,8 +401,8 @@ let package = Package(
             name: "AssayPluginHostTests",
             dependencies: [
                 "AssayCLibrary", "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayPluginKit",
-                "AssayRuleSets", "AssayServices", "AssaySignatures", "AssaySystem", "PluginWorkshop",
-                "TestRandomness",
+                "AssayRuleSets", "AssayServices", "AssaySignatures", "AssaySystem",
+                "PluginWorkshop", "TestRandomness",
             ],
             path: "Tests/plugins/AssayPluginHostTests",
             exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
