@@ -292,17 +292,17 @@ def isolated_plugin():
         assert service.api(dict(GOOD, userName="bob"))[0] == 201
         (other,) = service.workers()
         assert other != worker
-        assert service.metric("sign_up_plugin_ends_total") == 1
+        assert service.metric("sign_up_plugin_ends_total") == 1, service.metric("sign_up_plugin_ends_total")
         # One that hangs is ended.
         os.kill(other, signal.SIGSTOP)
         assert service.api(dict(GOOD, userName="carl"))[0] == 201
-        assert service.metric("sign_up_plugin_ends_total") == 2
+        assert service.metric("sign_up_plugin_ends_total") == 2, service.metric("sign_up_plugin_ends_total")
     with crashing_plugin() as plugin, served("--isolate", plugin=plugin) as service:
         # The plugin crashes at this value: it is undecided, and the service lives.
         status, _, problem = service.api(dict(GOOD, taxId="crash"))
         assert status == 422 and [error["pointer"] for error in problem["errors"]] == ["#/taxId"], problem
         assert problem["errors"][0]["code"].startswith("fault."), problem
-        assert service.metric("sign_up_plugin_ends_total") == 2
+        assert service.metric("sign_up_plugin_ends_total") == 2, service.metric("sign_up_plugin_ends_total")
         assert service.api(dict(GOOD, taxId="good"))[0] == 201
 
 

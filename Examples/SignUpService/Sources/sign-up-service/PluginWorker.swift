@@ -20,7 +20,9 @@ struct WorkerError: Error, CustomStringConvertible {
 /// A line of JSON goes there, a rule and a value, and a line comes back, the code or null.
 final class PluginWorker: Sendable {
     /// The longest that an answer may take, in milliseconds; a process that takes longer is ended.
-    private static let patience: Int32 = 2_000
+    ///
+    /// The first answer of a process comes after its start, which takes longer on a busy machine.
+    private static let patience: Int32 = 5_000
 
     private let plugin: String
     private let logger: Logger
