@@ -27,7 +27,8 @@ typedef struct call_slot {
     atomic_uint depth;
     /* The number of calls so far. */
     atomic_ullong calls;
-    /* The signals that the thread blocked, and its locale, when it first called a plugin; for the thread alone. */
+    /* The signals that the thread blocked, and its locale, when it first called a plugin; for the thread
+     * alone. */
     sigset_t mask;
     void *locale;
     call_level levels[CALL_LEVELS];

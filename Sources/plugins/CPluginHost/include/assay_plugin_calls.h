@@ -35,8 +35,8 @@ size_t assay_plugin_calls_running(char *text, size_t size);
 /* The label of the first function that has changed the state of floating-point numbers, or NULL. */
 const char *assay_plugin_calls_float_changed_by(void);
 
-/* What threads that have ended after calls of plugins had that they did not have before the first one: signals
- * that they blocked and no longer blocked, bit 0 for signal 1, and another locale (`uselocale`). */
+/* What threads that have ended after calls of plugins had that they did not have before the first one:
+ * signals that they blocked and no longer blocked, bit 0 for signal 1, and another locale (`uselocale`). */
 uint64_t assay_plugin_calls_blocked_signals(void);
 uint64_t assay_plugin_calls_unblocked_signals(void);
 bool assay_plugin_calls_locale_is_changed(void);
