@@ -21,7 +21,9 @@ import Testing
     }
 
     @Test(
-        .enabled(if: folder != nil, "ASSAY_JSON_SCHEMA_TEST_SUITE names the folder of the suite"),
+        .enabled(
+            if: folder != nil,
+            "only where ASSAY_JSON_SCHEMA_TEST_SUITE names the folder of the suite"),
         arguments: [
             ("draft4", "http://json-schema.org/draft-04/schema#", 0.6),
             ("draft6", "http://json-schema.org/draft-06/schema#", 0.6),
