@@ -14,6 +14,19 @@ struct MissingFields {
         /// `true` if enough of its records were read to warn of fields that no similar name replaces.
         let tellsMissing: Bool
         let fields: [FieldPresence.MissingField]
+        /// The field of each path: a rule set may have thousands.
+        let fieldsByPath: [FieldPath: FieldPresence.MissingField]
+
+        init(
+            name: String, isOfColumns: Bool, tellsMissing: Bool,
+            fields: [FieldPresence.MissingField]
+        ) {
+            self.name = name
+            self.isOfColumns = isOfColumns
+            self.tellsMissing = tellsMissing
+            self.fields = fields
+            fieldsByPath = Dictionary(fields.map { ($0.path, $0) }) { first, _ in first }
+        }
     }
 
     /// The inputs that lack fields, in their order.
@@ -87,7 +100,7 @@ struct MissingFields {
 
     /// The field as the first of some inputs lacks it, preferably one that has a similar name.
     private func field(at path: FieldPath, in places: [Int]) -> FieldPresence.MissingField? {
-        let fields = places.compactMap { inputs[$0].fields.first { $0.path == path } }
+        let fields = places.compactMap { inputs[$0].fieldsByPath[path] }
         return fields.first { $0.nearest != nil } ?? fields.first { !$0.isMerelyMissing }
             ?? fields.first
     }
@@ -95,7 +108,7 @@ struct MissingFields {
     /// Returns `true` if a field that other inputs have is told for one without it.
     private func tells(_ path: FieldPath, ofInput place: Int) -> Bool {
         inputs[place].tellsMissing
-            || inputs[place].fields.contains { $0.path == path && $0.nearest != nil }
+            || inputs[place].fieldsByPath[path]?.nearest != nil
     }
 }
 
