@@ -76,7 +76,7 @@ final class JSONElementSplitter: RecordSplitter {
             let start = Int(extent.offset) - base
             let end = start + Int(extent.length)
             if extent.reason != READER_OK {
-                chunk.malformedInputs.append(malformedInput(at: extent))
+                chunk.malformedInputs.append(malformedInput(at: extent, in: chunk, from: start))
             } else if Int(extent.length) <= limits.recordBytes {
                 chunk.append(extent, at: start)
             } else if start > 0 {
@@ -92,10 +92,14 @@ final class JSONElementSplitter: RecordSplitter {
         return ChunkSplit(end: end, searched: searched)
     }
 
-    private func malformedInput(at extent: reader_extent) -> MalformedInput {
-        MalformedInput(
+    private func malformedInput(
+        at extent: reader_extent, in chunk: InputChunk, from start: Int
+    ) -> MalformedInput {
+        let comment = UnexpectedText(commentIn: chunk.contents, at: start)
+        return MalformedInput(
             byteOffset: Int(extent.offset) + firstOffset, byteLength: Int(extent.length),
-            line: Int(extent.line), reason: String(cString: reader_reason_text(extent.reason)),
+            line: Int(extent.line),
+            reason: comment?.reason ?? String(cString: reader_reason_text(extent.reason)),
             isRecord: false)
     }
 

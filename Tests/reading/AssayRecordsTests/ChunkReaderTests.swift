@@ -130,6 +130,15 @@ import Testing
         ("[{\"a\":1},]", "1 1:2 a=1@1:7|violation 1:10 missing element"),
         ("[{\"a\":1}", "1 1:2 a=1@1:7|violation 1:9 unterminated array"),
         ("{\"a\":1} x", "1 1:1 a=1@1:6|violation 1:9 text after the array or object"),
+        (
+            "{\"a\":1} // x",
+            "1 1:1 a=1@1:6|violation 1:9 unexpected character '/': JSON has no comments"
+        ),
+        (
+            "# x\n{\"a\":1}",
+            "violation 1:1 unexpected character '#': JSON has no comments|1 2:1 a=1@2:6"
+        ),
+        ("{\"a\":1} / x", "1 1:1 a=1@1:6|violation 1:9 text after the array or object"),
         ("42", "violation 1:1 text before the array or object"),
     ])
     func edgesOfJSON(text: String, expected: String) throws {
