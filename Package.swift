@@ -224,7 +224,7 @@ let package = Package(
 
         // Checks across the records of a data set, with scratch files for what does not fit into memory.
         .target(
-            name: "AssayDataSets", dependencies: ["AssayCore", "AssaySystem"],
+            name: "AssayDataSets", dependencies: ["AssayCore", "AssayRecords", "AssaySystem"],
             path: "Sources/datasets/AssayDataSets", swiftSettings: swiftSettings),
 
         // Plugins in signed archives, for authors and operators.
@@ -259,8 +259,8 @@ let package = Package(
         .target(
             name: "AssayLibrary",
             dependencies: [
-                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRecords", "AssayRuleSets",
-                "AssayRules", "CAssay",
+                "AssayCore", "AssayDataSets", "AssayPluginABI", "AssayPluginHost", "AssayRecords",
+                "AssayRuleSets", "AssayRules", "AssaySystem", "CAssay",
             ],
             path: "Sources/clibrary/AssayLibrary",
             swiftSettings: swiftSettings),

@@ -21,7 +21,9 @@ extension Session {
         }
         // What a large document needed is given back.
         if !parser.isSmall { documents = nil }
-        let report = session.validate(batch, row: 0)
+        // The path of single records keeps no columns, from which keys are read.
+        let report =
+            collector == nil ? session.validate(batch, row: 0) : session.validate(batch)
         var found = Outcome(report: report, hasPlaces: true)
         found.numbers.byte_count = UInt64(document.count)
         if report.isEmpty {
@@ -34,6 +36,7 @@ extension Session {
                 found.numbers.malformed_record_count = 1
             }
         }
+        addition = .single(report, malformed: Int(found.numbers.malformed_record_count))
         outcome = found
     }
 
@@ -58,6 +61,7 @@ extension Session {
         outcome.numbers.error_count = 1
         outcome.numbers.malformed_count = 1
         outcome.numbers.malformed_record_count = 1
+        addition = .single(nil, malformed: 1)
         for violation in report.violations { outcome.numbers.countIssue(violation.code) }
         outcome.numbers.finding_count = UInt64(report.violations.count)
         return outcome

@@ -52,13 +52,15 @@ extension Session {
         split = nil
         notes = nil
         outcome = nil
-        try LibraryError.checkRecordsRules(of: rules.plan)
+        if collector == nil { try LibraryError.checkRecordsRules(of: rules.plan) }
+        collector?.endLines()
         var options = try lines.options()
         options.maximumRecordBytes = limits.recordBytes
         options.maximumDepth = limits.depth
         options.allowsPartialRecords = limits.isPartial
         let encoding = try lines.inputEncoding()
         let path = try lines.path.path("lines->path", limit: 1 << 16)
+        try collector?.beginLines(path)
         if !path.isEmpty { options.complete(forFileName: path) }
         do throws(InputError) {
             let source = try lines.source(path: path)
@@ -86,6 +88,7 @@ extension Session {
             throw LibraryError(error)
         }
         guard let (part, firstRecord) = next else {
+            addition = .endOfLines
             try lines.checkEnd()
             split?.end()
             return ASSAY_END
@@ -123,6 +126,9 @@ extension Session {
         found.numbers.malformed_record_count = UInt64(
             part.malformedCount + part.skippedRecordCount)
         found.numbers.finding_count = UInt64(report.count + found.further.count)
+        addition = .part(
+            report, part, isRejected: part.isRejected,
+            malformed: Int(found.numbers.malformed_record_count))
         outcome = found
         split?.take(part, bitmap)
     }
@@ -220,7 +226,14 @@ public func assay_lines_open(
         let session: Session = try object(session, "session")
         guard let lines else { throw .argument("'lines' is NULL") }
         let given = try assay_lines.given(lines, "lines")
-        try session.use { () throws(LibraryError) in try session.open(given) }
+        try session.use { () throws(LibraryError) in
+            do throws(LibraryError) {
+                try session.open(given)
+            } catch {
+                session.collector?.note(error)
+                throw error
+            }
+        }
         return ASSAY_OK
     }
 }

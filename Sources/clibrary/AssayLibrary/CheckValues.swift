@@ -23,7 +23,8 @@ extension Session {
             count: rows, columns: columns, isText: isText, issues: issues)
         let isShort = rows <= Self.shortBatch && limits.timeout == nil
         session.limits = isShort ? nil : executionLimits
-        let report = rows == 1 ? session.validate(batch, row: 0) : session.validate(batch)
+        let isSingle = rows == 1 && collector == nil
+        let report = isSingle ? session.validate(batch, row: 0) : session.validate(batch)
         // The columns go back to the caller: what shows their values is copied now.
         var found = Outcome()
         found.numbers.first_record = values.first_record
@@ -32,6 +33,9 @@ extension Session {
         found.numbers.malformed_count = UInt64(malformed.count)
         found.numbers.malformed_record_count = UInt64(Set(malformed.map(\.row)).count)
         found.numbers.finding_count = UInt64(report.count)
+        addition = .values(
+            report, first: Int(clamping: values.first_record),
+            malformed: Int(found.numbers.malformed_record_count))
         outcome = found
     }
 }

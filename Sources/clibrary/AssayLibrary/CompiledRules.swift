@@ -21,10 +21,17 @@ final class CompiledRules: Sendable {
     static func compile(
         _ source: assay_str, _ options: assay_compile_options, with engine: Engine
     ) throws(LibraryError) -> CompiledRules {
-        try checkFlags(options.flags, known: ASSAY_COMPILE_FILE, "options->flags")
+        try checkFlags(
+            options.flags, known: ASSAY_COMPILE_FILE | ASSAY_COMPILE_NAMED_FILE,
+            "options->flags")
         let isFile = options.flags & ASSAY_COMPILE_FILE != 0
         let path = isFile ? try source.path("source") : ""
         let name = try options.name.text("options->name")
+        let isNamed = options.flags & ASSAY_COMPILE_NAMED_FILE != 0
+        guard !isNamed || !isFile && !name.isEmpty else {
+            throw .argument(
+                "ASSAY_COMPILE_NAMED_FILE needs 'options->name', and excludes ASSAY_COMPILE_FILE")
+        }
         guard source.len == 0 || source.ptr != nil else { throw .argument("'source' is NULL") }
         guard source.len <= 1 << 32 else {
             throw .argument("'source' has \(source.len) bytes")
@@ -35,7 +42,7 @@ final class CompiledRules: Sendable {
                 ? try RuleSetLoader.load(file: path, registry: engine.registry)
                 : try RuleSetLoader.load(
                     bytes: Array(source.bytes), file: name.isEmpty ? "<text>" : name,
-                    registry: engine.registry)
+                    registry: engine.registry, path: isNamed ? name : nil)
             return CompiledRules(engine, loaded.plan)
         } catch {
             throw LibraryError(error)

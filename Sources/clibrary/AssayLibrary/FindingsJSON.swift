@@ -53,7 +53,8 @@ extension Session {
         }
         return ProblemDetails.json(
             errorCount: count, errors: errors, messages: texts.messages ?? [:],
-            isPartial: limits.isPartial, unchecked: rules.plan.unchecked)
+            isPartial: limits.isPartial,
+            unchecked: outcome.isOfDataSet ? [] : rules.plan.unchecked)
     }
 }
 

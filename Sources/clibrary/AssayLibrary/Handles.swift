@@ -61,6 +61,11 @@ extension assay_session_options: CallerStruct {
     static let sizeInFirstVersion = 48
 }
 
+extension assay_dataset_options: CallerStruct {
+    static let typeName = "assay_dataset_options"
+    static let sizeInFirstVersion = 56
+}
+
 extension assay_values: CallerStruct {
     static let typeName = "assay_values"
     static let sizeInFirstVersion = 56

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import AssayCore
+import AssayDataSets
 import AssayPluginHost
 @_spi(Engine) import AssayRecords
+import AssaySystem
 public import CAssay
 
 /// The reason that a function of the library fails, as `assay_error` reports it.
@@ -50,6 +52,10 @@ struct LibraryError: Error {
             throw LibraryError(InputError(.uncheckedRecords(plan.unchecked)))
         }
     }
+
+    /// The error about a data set that takes no more records.
+    static let finished = LibraryError.state(
+        "the data set is finished; make another one for further records")
 
     /// The error about an input that ended with fewer records than the caller expects.
     static func tooFewRecords(_ count: Int, least: UInt64) -> LibraryError {
@@ -130,6 +136,30 @@ extension LibraryError {
     }
 }
 
+extension LibraryError {
+    init(_ error: SourceError) {
+        let issue = error.issue
+        self.init(
+            rc: ASSAY_E_INPUT, code: issue.code, message: issue.message,
+            members: issue.help.map { [("help", .string($0))] } ?? [])
+    }
+
+    init(_ error: DataSetError) {
+        let help =
+            switch error.reason {
+            case .limit:
+                "raise 'scratch_limit', or raise 'scratch_memory' to keep more in memory"
+            case .system(.noSpace), .system(.quotaExceeded):
+                "free space there, or name another directory in 'scratch'"
+            case .system, .changed, .checkpoint:
+                "name another directory in 'scratch', which only this program writes"
+            }
+        self.init(
+            rc: ASSAY_E_SCRATCH, code: error.code, message: error.description,
+            members: [("help", .string(help))])
+    }
+}
+
 extension RuleSetIssue {
     fileprivate var object: Value {
         var members: [(key: String, value: Value)] = [
@@ -198,7 +228,7 @@ public func assay_error_release(_ error: UnsafeMutablePointer<assay_error>?) {
 }
 
 /// The number of functions and members that were added at the end since the first version.
-private let additions: UInt32 = 6
+private let additions: UInt32 = 7
 
 @c @implementation
 public func assay_abi_version() -> UInt32 { ASSAY_LIBRARY_ABI << 16 | additions }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import AssayCore
+import AssayDataSets
 import AssayPluginABI
 import CAssay
 
@@ -29,6 +30,10 @@ final class NumberedTexts {
     }
 
     let slots: FindingSlots
+    /// The number of slots, those of rules about records included.
+    let count: Int
+    /// The codes of rules about records, with their rules; their slots follow the others.
+    private let recordsCodes: [(rule: Int, code: String)]
     let messages: MessageCatalogue?
     private let memory = ValueArena()
     private var numbers: [String: assay_text] = [:]
@@ -40,10 +45,15 @@ final class NumberedTexts {
 
     private static let writer = JSONObjects(namesInput: false)
 
-    init(_ slots: FindingSlots, messages: MessageCatalogue?) {
+    init(
+        _ slots: FindingSlots, records: [CompiledRecordsRule], messages: MessageCatalogue?
+    ) {
         self.slots = slots
         self.messages = messages
-        let count = slots.slots.count
+        recordsCodes = records.enumerated().flatMap { index, rule in
+            rule.allCodes.map { (index, $0.id) }
+        }
+        count = slots.slots.count + recordsCodes.count
         common = .allocate(capacity: max(1, count))
         common.initialize(repeating: Common(), count: max(1, count))
         texts = Array(repeating: nil, count: count)
@@ -52,6 +62,14 @@ final class NumberedTexts {
     }
 
     deinit { common.deallocate() }
+
+    /// Returns the slot of a code of a rule about records.
+    func slot(of code: String, ofRecordsRule rule: Int) -> Int {
+        guard
+            let place = recordsCodes.firstIndex(where: { $0.rule == rule && $0.code == code })
+        else { preconditionFailure("rules have the codes of all of their findings") }
+        return slots.slots.count + place
+    }
 
     /// The text with its number, which stays as long as this object.
     private func number(_ text: String) -> assay_text {
@@ -76,7 +94,7 @@ final class NumberedTexts {
         if known.severity == 0 {
             texts[slot] = text
             known.severity = text.kind.severity
-            known.rule = slots.slots[slot].rule.map { UInt32($0) } ?? ASSAY_NO_RULE
+            known.rule = ruleIndex(ofSlot: slot)
             known.field = number(text.field)
             known.ruleName = number(text.rule)
             known.code = number(text.code)
@@ -90,6 +108,11 @@ final class NumberedTexts {
             known.parameters = number(String(decoding: text.parametersJSON, as: UTF8.self))
         }
         common[slot] = known
+    }
+
+    private func ruleIndex(ofSlot slot: Int) -> UInt32 {
+        guard slot < slots.slots.count else { return ASSAY_NO_RULE }
+        return slots.slots[slot].rule.map { UInt32($0) } ?? ASSAY_NO_RULE
     }
 
     /// The members of a finding as an object, which follow its pointer.

@@ -12,10 +12,30 @@ struct Outcome {
     var further: [Violation] = []
     /// Copies of findings of batches that are gone.
     var stored: FindingStore?
+    /// Findings of rules about the records of a data set, after all others.
+    var placed: [PlacedFinding] = []
+    /// `true` if the result is about a data set.
+    var isOfDataSet = false
     /// `true` if the input has places.
     var hasPlaces = false
 
-    var count: Int { (report?.count ?? stored?.count ?? 0) + further.count }
+    var count: Int { (report?.count ?? stored?.count ?? 0) + further.count + placed.count }
+}
+
+/// A finding of a rule about the records of a data set.
+struct PlacedFinding: Sendable {
+    let reported: ReportedFinding
+    let slot: Int
+    /// The number of the record, from 0, or `nil` for a finding about the data set.
+    let record: UInt64?
+
+    /// The place of the record in its input, as far as it is known.
+    var source: RecordSource? {
+        switch reported {
+        case .violation(let violation): violation.source
+        case .fault(let fault): fault.source
+        }
+    }
 }
 
 /// Findings by rule: memory that C reads.
@@ -161,6 +181,19 @@ extension Session {
                 numbers.error_count += 1
             }
         }
+    }
+
+    /// Counts findings of rules about the records of a data set.
+    func count(_ findings: [PlacedFinding], into numbers: inout assay_result) {
+        for finding in findings {
+            switch finding.reported {
+            case .fault: numbers.fault_count += 1
+            case .violation(let violation) where violation.severity == .warning:
+                numbers.warning_count += 1
+            case .violation: numbers.error_count += 1
+            }
+        }
+        numbers.finding_count = UInt64(findings.count)
     }
 
     /// Begins a check of at most so many rows.

@@ -72,6 +72,15 @@ extension Session {
             )
         }
         let kept = outcome.report?.count ?? outcome.stored?.count ?? 0
+        let place = index - kept - outcome.further.count
+        if place >= 0 {
+            let placed = outcome.placed[place]
+            return (
+                texts.finding(placed.reported, slot: placed.slot, arena: arena),
+                placed.record.map { $0 &+ (first &- outcome.numbers.first_record) }
+                    ?? ASSAY_NO_RECORD, hasPlace ? placed.source : nil
+            )
+        }
         let violation = outcome.further[index - kept]
         return (
             texts.finding(violation, arena: arena), ASSAY_NO_RECORD,

@@ -17,6 +17,10 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
     var documents: DocumentParser?
     var lines: LinesInput?
     var columns: ArrowBatches?
+    /// What adds the records of checks to a data set, or `nil` if they are in none.
+    var collector: Collector?
+    /// What the check that runs now adds to the data set, once it has succeeded.
+    var addition: Collector.Addition?
     /// The fields that the last input has had so far, or `nil` before the first one.
     var presence: InputPresence?
     /// The memory of what the functions that read findings lend to the caller.
@@ -45,7 +49,8 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
         session.codeFilter = limits.filter
         let registry = rules.engine.registry
         texts = NumberedTexts(
-            rules.slots, messages: limits.language.map { registry.messages(in: $0) })
+            rules.slots, records: rules.plan.recordsRules,
+            messages: limits.language.map { registry.messages(in: $0) })
         counts = RuleCounts(rules.slots.rules.count)
         cancelFlag = .allocate(capacity: 1)
         cancelFlag.initialize(to: Atomic(0))
@@ -89,10 +94,16 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
         let size = try resultSize(result)
         cancelFlag.pointee.store(0, ordering: .relaxed)
         outcome = nil
-        let rc = try body()
-        guard !token.isCancelled else {
+        addition = nil
+        let rc: assay_rc
+        do throws(LibraryError) {
+            rc = try body()
+            guard !token.isCancelled else { throw .cancelled }
+            if let addition { try collector?.add(addition) }
+        } catch {
             outcome = nil
-            throw .cancelled
+            collector?.note(error)
+            throw error
         }
         if let result { write(to: result, size: size) }
         return rc

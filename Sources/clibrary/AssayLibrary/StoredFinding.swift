@@ -82,11 +82,16 @@ extension NumberedTexts {
 
     /// A finding of no row.
     func finding(_ violation: Violation, arena: ValueArena) -> StoredFinding {
-        let text = FindingText(.violation(violation), in: messages)
-        let slot = slots.slot(ofIssue: violation.code)
+        finding(
+            .violation(violation), slot: slots.slot(ofIssue: violation.code), arena: arena)
+    }
+
+    /// A finding with texts of its own.
+    func finding(_ reported: ReportedFinding, slot: Int, arena: ValueArena) -> StoredFinding {
+        let text = FindingText(reported, in: messages)
         learn(text, slot: slot, pointer: nil, isOwn: true)
         let own = StoredFinding.OwnTexts(
-            pointer: arena.own(violation.pointer), message: arena.own(text.message),
+            pointer: arena.own(reported.pointer), message: arena.own(text.message),
             parameters: arena.own(text.parametersJSON))
         return StoredFinding(
             row: 0, slot: UInt32(slot), own: arena.own(own), value: assay_value())

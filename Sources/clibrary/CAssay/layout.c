@@ -57,6 +57,16 @@ AT(assay_session_options, ignore, 56);
 AT(assay_session_options, select_count, 64);
 AT(assay_session_options, ignore_count, 68);
 
+SIZE(assay_source, 32);
+AT(assay_source, path, 16);
+
+AT(assay_dataset_options, flags, 4);
+AT(assay_dataset_options, scratch, 8);
+AT(assay_dataset_options, scratch_memory, 24);
+AT(assay_dataset_options, scratch_limit, 32);
+AT(assay_dataset_options, sources, 40);
+AT(assay_dataset_options, source_count, 48);
+
 AT(assay_result, first_record, 8);
 AT(assay_result, record_count, 16);
 AT(assay_result, invalid_count, 24);

@@ -15,6 +15,17 @@ package struct DataSetError: Error, Sendable, Equatable, CustomStringConvertible
     }
 
     package let reason: Reason
+
+    /// The code of the error.
+    package var code: String {
+        switch reason {
+        case .system: "scratch.unusable"
+        case .limit: "scratch.limit"
+        case .changed: "scratch.changed"
+        case .checkpoint: "checkpoint.form"
+        }
+    }
+
     package let description: String
     /// The instruction that helps the user.
     package let help: String

@@ -52,6 +52,15 @@ public struct ReaderOptions: Sendable {
     /// Makes options with the default of each property.
     public init() {}
 
+    /// Returns the field separator that a word names, or `nil` if it names none: one ASCII character, or `tab`.
+    package static func delimiter(named text: String) -> UInt8? {
+        if text == "tab" || text == "\\t" { return 0x09 }
+        guard text.utf8.count == 1, let byte = text.utf8.first, byte < 0x80,
+            byte != UInt8(ascii: "\""), byte != 0x0A, byte != 0x0D
+        else { return nil }
+        return byte
+    }
+
     /// Takes what is not set from the ending of a file's name.
     package mutating func complete(forFileName name: String) {
         if format == nil { format = InputFormat(fileName: name) }

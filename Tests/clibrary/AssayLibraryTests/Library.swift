@@ -10,7 +10,7 @@ final class Library {
     /// `true` if the rules belong to another library.
     private var isShared = false
     /// Memory that a check inside of a check may use too.
-    private let error: UnsafeMutablePointer<assay_error>
+    let error: UnsafeMutablePointer<assay_error>
 
     /// - Parameters:
     ///   - ruleSet: The rule set.
@@ -18,14 +18,24 @@ final class Library {
     ///   - select: The only codes to report.
     ///   - ignore: The codes to leave out.
     ///   - own: Rules of the caller, by their ids with the prefix `own`.
+    ///   - name: The name of the rule set, or an empty text for none.
+    ///   - compileFlags: The flags of its compilation.
     init(
         _ ruleSet: String, flags: UInt32 = 0, select: [String] = [], ignore: [String] = [],
-        rules own: [String: CallerRule] = [:]
+        rules own: [String: CallerRule] = [:], name: String = "", compileFlags: UInt32 = 0
     ) {
         error = Self.emptyError()
         _ = assay_engine_create(nil, &engine, error)
         for (id, rule) in own { rule.add(id, to: engine, error) }
-        withText(ruleSet) { _ = assay_rules_compile(engine, $0, nil, &rules, error) }
+        withText(ruleSet) { ruleSet in
+            withText(name) { name in
+                var options = assay_compile_options()
+                options.struct_size = UInt32(MemoryLayout<assay_compile_options>.size)
+                options.flags = compileFlags
+                options.name = name
+                _ = assay_rules_compile(engine, ruleSet, &options, &rules, error)
+            }
+        }
         guard rules != nil else { return }
         withTexts(select) { select in
             withTexts(ignore) { ignore in
@@ -210,6 +220,13 @@ final class Library {
     }
 
     func check(
+        _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>?, first: UInt64
+    ) -> assay_rc {
+        var result = Self.emptyResult
+        return assay_check_arrow(session, schema, array, first, &result, error)
+    }
+
+    func check(
         _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>?
     ) -> (rc: assay_rc, result: assay_result) {
         var result = Self.emptyResult
@@ -217,6 +234,19 @@ final class Library {
         invalid = ([], 0)
         note(result)
         return (rc, result)
+    }
+
+    /// The findings of the last check as `record pointer code message`.
+    var messages: [String] {
+        var found = Array(repeating: assay_finding(), count: 100)
+        var count: UInt64 = 0
+        guard assay_findings(session, 0, 100, 0, &found, &count, error) == ASSAY_OK else {
+            return []
+        }
+        return found.prefix(Int(count)).map {
+            let record = $0.record == ASSAY_NO_RECORD ? "-" : "\($0.record)"
+            return "\(record) \($0.pointer.string) \($0.code.string) \($0.message.string)"
+        }
     }
 
     /// The findings of the last check as `record pointer code`.

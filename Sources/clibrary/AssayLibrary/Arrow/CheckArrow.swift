@@ -136,7 +136,7 @@ extension Session {
         _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>?,
         firstRecord: UInt64
     ) throws(LibraryError) {
-        try LibraryError.checkRecordsRules(of: rules.plan)
+        if collector == nil { try LibraryError.checkRecordsRules(of: rules.plan) }
         let header = try ArrowHeader(schema, plan: rules.plan)
         try header.checkColumns(of: rules.plan, limits: limits)
         try Self.checkTexts(of: schema, by: rules.plan)
@@ -144,11 +144,15 @@ extension Session {
             presence = InputPresence(
                 rules.plan, columns: header.names, isPartial: limits.isPartial)
         }
+        let unknown = Violation.unknownColumns(header.unknown, plan: rules.plan)
+        let isRejected = unknown.contains { $0.severity == .error }
+        try collector?.beginBatch(at: firstRecord, isTable: array == nil)
+        addition = .endOfBatch
         guard let array else {
             begin(rows: 0)
             var found = Outcome()
             found.numbers.first_record = firstRecord
-            take(Violation.unknownColumns(header.unknown, plan: rules.plan), into: &found)
+            take(unknown, into: &found)
             return
         }
         let table = try ArrowTable(
@@ -174,9 +178,13 @@ extension Session {
             }
             let report = session.validate(batch, isCached: true)
             store(report, rows: count, after: first, into: &found)
+            // The columns of the rows are gone after this.
+            if !isCancelled {
+                try collector?.add(report, rows: first..<(first + count), isRejected: isRejected)
+            }
             first += count
         }
-        take(Violation.unknownColumns(header.unknown, plan: rules.plan), into: &found)
+        take(unknown, into: &found)
     }
 
     /// Checks that the rules can decide about the columns of texts, which no rule reads as numbers.

@@ -33,7 +33,7 @@ struct FindingsTable: ~Copyable {
         self.showsValues = showsValues
         record = NumberColumn(capacity: count)
         pointer = TextColumn(capacity: count, bytes: count * 16)
-        shared = SharedColumns(capacity: count, slots: texts.slots.slots.count)
+        shared = SharedColumns(capacity: count, slots: texts.count)
         value = TextColumn(capacity: count, bytes: showsValues ? textBytes + count * 4 : 0)
         places = PlaceColumns(capacity: count, isWanted: hasPlaces)
     }

@@ -15,10 +15,11 @@
  *     if (result.invalid_count > 0)
  *         assay_findings(session, 0, 8, 0, findings, &count, &error);
  *
- * Three objects. An ENGINE holds the rules that rule sets can name: the built-in ones, those of plugins and
+ * Four objects. An ENGINE holds the rules that rule sets can name: the built-in ones, those of plugins and
  * those of the caller. RULES are a compiled rule set, immutable. A SESSION checks records by the rules, and
- * holds what it found until its next check. Rules keep their engine and a session keeps its rules: release in
- * any order.
+ * holds what it found until its next check. A DATA SET checks rules about records, such as `unique`, across
+ * the records of sessions. Rules keep their engine, a session keeps its rules and its data set: release in any
+ * order.
  *
  * Threads: the functions of an engine and of rules may be called from any thread, several at once. A session
  * belongs to one thread at a time, and may go from one to another between two calls. A call of a session
@@ -72,6 +73,7 @@ extern "C" {
 #define ASSAY_E_ARROW (-36)    /* an Arrow schema or array that is malformed, or of a type that is not read */
 #define ASSAY_E_STATE (-37)    /* a call out of order: no result to read, no input to go on with */
 #define ASSAY_E_BUSY (-38)     /* another thread, or the check that makes this call, is using the session */
+#define ASSAY_E_SCRATCH (-39)  /* a data set's scratch file cannot be used: a full disk, a limit */
 
 /* Why a function failed. Begin with ASSAY_ERROR_INIT; a function that fails replaces what is in it, and one
  * that succeeds leaves it as it is. Release it once at the end, or keep it for further calls. Not for two
@@ -183,10 +185,13 @@ ASSAY_EXPORT void assay_engine_release(assay_engine *engine);
 typedef struct assay_rules assay_rules;
 
 #define ASSAY_COMPILE_FILE (1u << 0) /* `source` is the path of a file */
+/* `name` is the path of the file that `source` was read from: sources that it names are found from there.
+ * Without one of the two flags a rule set cannot name files of sources. Added after the first version. */
+#define ASSAY_COMPILE_NAMED_FILE (1u << 1)
 
 typedef struct assay_compile_options {
     uint32_t struct_size;
-    uint32_t flags; /* ASSAY_COMPILE_FILE */
+    uint32_t flags; /* ASSAY_COMPILE_... */
     /* What issues call a text that is no file; files that it includes are looked for beside it. Empty:
      * "<text>". */
     assay_str name;
@@ -210,9 +215,9 @@ ASSAY_EXPORT assay_rc assay_rules_compile(assay_engine *engine, assay_str source
  *            {"field":"email","rule":"maxLength","expression":"maxLength(254)","severity":"error"};
  *   "unknownFields": "allow", "warn" or "reject": whether names of other members are wanted in
  * `assay_values.issues`; "sensitive": paths of fields whose values no finding shows; "unchecked", if the rule
- * set has rules about records of a data set: these, such as "unique(orderId)", which nothing in this library
- * checks. Lines and tables cannot be checked with such rules (ASSAY_E_INPUT, "records.unchecked"); single
- * records can, and do not say that a data set with them is valid. Thread: any. *json: UTF-8, with NUL after
+ * set has rules about records of a data set: these, such as "unique(orderId)", which only an assay_dataset
+ * checks. Without one, lines and tables cannot be checked with such rules (ASSAY_E_INPUT,
+ * "records.unchecked"); single records can, and do not say that a data set with them is valid. Thread: any. *json: UTF-8, with NUL after
  * it, belongs to the rules until their release. Cost: made at the first call. Errors: ASSAY_E_ARGUMENT. */
 ASSAY_EXPORT assay_rc assay_rules_describe(assay_rules *rules, assay_str *json, assay_error *error);
 
@@ -486,6 +491,88 @@ ASSAY_EXPORT assay_rc assay_lines_next(assay_session *session, assay_result *res
 ASSAY_EXPORT assay_rc assay_records(assay_session *session, uint32_t which, assay_str *bytes,
                                     assay_error *error);
 
+/* ---- data sets: rules about records ---- */
+
+typedef struct assay_dataset assay_dataset;
+
+/* The file of a source that keys refer to, in any format that `ruleshell validate` reads as lines. FROZEN, 32
+ * bytes. */
+typedef struct assay_source {
+    assay_str name; /* as `sources` of the rule set calls it */
+    assay_str path; /* UTF-8 */
+} assay_source;
+
+typedef struct assay_dataset_options {
+    uint32_t struct_size;
+    uint32_t flags; /* 0 */
+    /* The directory of scratch files, which have no names: nothing is left there. Empty: TMPDIR, or /tmp. */
+    assay_str scratch;
+    /* How many bytes keys take in memory before they go to scratch files. 0: 16 MiB. */
+    uint64_t scratch_memory;
+    /* How many bytes the scratch files may have together. 0: any number. */
+    uint64_t scratch_limit;
+    /* Files in place of those that the rule set names, relative to its own file. */
+    const assay_source *sources;
+    uint32_t source_count;
+    uint32_t reserved;
+} assay_dataset_options;
+
+#define ASSAY_DATASET_OPTIONS_INIT {sizeof(assay_dataset_options), 0, {0, 0}, 0, 0, 0, 0, 0}
+
+/* Makes a data set without records, for the rules under `records` of the session's rules and its `select` and
+ * `ignore`, and attaches the session.
+ *     assay_dataset_create(session, NULL, &dataset, &error);
+ *     assay_lines_open(session, &lines, &error);
+ *     while (assay_lines_next(session, &result, &error) == ASSAY_OK) ...
+ *     assay_dataset_finish(dataset, 0, &json, &error);
+ *     while (assay_dataset_next(dataset, session, &input, &result, &error) == ASSAY_OK) ...
+ * Thread: any. options: NULL for the defaults; copied. *dataset: the caller's, until assay_dataset_release. Cost:
+ * reads the sources. Errors: ASSAY_E_ARGUMENT, also for rules without any under `records`, and for a source
+ * that the rules do not have; ASSAY_E_STATE for a session that is attached; ASSAY_E_INPUT for a source that is
+ * malformed or cannot be read, with the code `source.file` for one without a file; ASSAY_E_SCRATCH,
+ * ASSAY_E_BUSY. Added after the first version, as all of this part. */
+ASSAY_EXPORT assay_rc assay_dataset_create(assay_session *session, const assay_dataset_options *options,
+                                           assay_dataset **dataset, assay_error *error);
+
+/* Attaches another session of the same rules, `select` and `ignore`: all records that it checks from now on are
+ * in the data set, once their check has succeeded, until the session's release. Lines, each table, and single
+ * records and values together are inputs, numbered from 0 in the order in which they begin: a table with a
+ * check of its columns alone, or with a batch whose first record is 0. Parts of several sessions are in the
+ * order in which they are checked. A field's `tolerance` has no effect here. An Arrow batch whose check is cancelled can be checked
+ * again; any other check that fails makes the data set incomplete, as do lines that are not read to their end.
+ * Checks return ASSAY_E_SCRATCH where a scratch file cannot be used, and ASSAY_E_STATE once the data set is
+ * finished. Thread: any. Errors: ASSAY_E_ARGUMENT for another session, ASSAY_E_STATE for one that is attached or
+ * has an open input; ASSAY_E_BUSY. */
+ASSAY_EXPORT assay_rc assay_dataset_attach(assay_dataset *dataset, assay_session *session,
+                                           assay_error *error);
+
+#define ASSAY_DATASET_INCOMPLETE (1u << 0) /* there are records that were not added */
+
+/* Ends the records of a data set. Of one that is incomplete, each rule is `fault.recordsIncomplete` besides what
+ * was found. Thread: any. *json: UTF-8, with NUL after it, belongs to the data set until its release:
+ *   {"complete":true,"newlyInvalid":2,"rules":[{"rule":"unique","expression":"unique(id)","severity":"error",
+ *    "repeatedKeys":2,"surplusRecords":2,"concernedRecords":4,"decided":9,"failed":2,"missing":0,"undecided":0,
+ *    "malformed":0}]}
+ * where `newlyInvalid` records were valid without these rules, and `result` is that of `count`, `sum`, `average`
+ * and `fresh`. Cost: sorts the keys. Errors: ASSAY_E_STATE for a data set that is finished; ASSAY_E_SCRATCH. */
+ASSAY_EXPORT assay_rc assay_dataset_finish(assay_dataset *dataset, uint32_t flags, assay_str *json,
+                                           assay_error *error);
+
+#define ASSAY_NO_INPUT 0xFFFFFFFFFFFFFFFFull /* findings about the data set, which come last */
+
+/* Reads the next findings of a data set that is finished: some 4,096 at most, of one input, by their records.
+ * They are the result of the session, as if it had checked them: assay_findings and the functions beside it read
+ * them. `record` is that of the input; `rule_index` is ASSAY_NO_RULE. The result counts them;
+ * `invalid_count` is the number of records that were valid without them, and `record_count` is 0. Thread: one
+ * at a time. *input: the number of the input, or ASSAY_NO_INPUT. Cost: grows with the findings. Returns
+ * ASSAY_OK, or ASSAY_END after the last ones. Errors: ASSAY_E_STATE before assay_dataset_finish, and for a
+ * session that is not attached; ASSAY_E_SCRATCH, ASSAY_E_BUSY. */
+ASSAY_EXPORT assay_rc assay_dataset_next(assay_dataset *dataset, assay_session *session, uint64_t *input,
+                                         assay_result *result, assay_error *error);
+
+/* Gives a data set back; its scratch files end with it and its sessions. Thread: any. Never fails. */
+ASSAY_EXPORT void assay_dataset_release(assay_dataset *dataset);
+
 /* ---- what was found ---- */
 
 /* A text with its number. Of two texts of one session that have the same number other than 0, the bytes are
@@ -502,7 +589,7 @@ typedef struct assay_text {
 #define ASSAY_SEVERITY_WARNING 2u
 #define ASSAY_SEVERITY_FAULT 3u /* the rule could not decide */
 
-/* assay_finding.rule_index of a finding about the record itself */
+/* assay_finding.rule_index of a finding about the record itself, or of a rule about records */
 #define ASSAY_NO_RULE 0xFFFFFFFFu
 /* assay_finding.record of a finding between records, or in a header */
 #define ASSAY_NO_RECORD 0xFFFFFFFFFFFFFFFFull

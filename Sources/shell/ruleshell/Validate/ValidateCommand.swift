@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 @_spi(Engine) import Assay
+import AssayDataSets
 import AssaySystem
 
 /// `ruleshell validate`: validates records against a rule set.
@@ -157,7 +158,7 @@ struct ValidateCommand: ShellCommand {
 
         /// `true` if the filter includes a code of a rule about the data set.
         var checksRecords: Bool {
-            plan.recordsRules.contains { DataSetRun.isSelected($0, by: filter) }
+            plan.recordsRules.contains { $0.isSelected(by: filter) }
         }
     }
 

@@ -89,7 +89,7 @@ final class DataSetRun: Sendable {
         var settings = settings
         settings.skippedRules = Set(
             plan.recordsRules.indices.filter {
-                !Self.isSelected(plan.recordsRules[$0], by: filter)
+                !plan.recordsRules[$0].isSelected(by: filter)
             })
         return settings
     }
@@ -159,7 +159,9 @@ final class DataSetRun: Sendable {
             let part = try worker.add(
                 report.findings, chunk: chunk, isRejected: report.isRejected)
             return Part(
-                part: part, chunk: chunk, place: ChunkPlace(of: report, input: input))
+                part: part, chunk: chunk,
+                place: ChunkPlace(
+                    of: report.locator, rows: report.rowCount, input: input))
         } catch {
             fail(Diagnostic(error))
             return nil
@@ -234,18 +236,7 @@ final class DataSetRun: Sendable {
 
     /// Returns `true` if a finding is reported, which is one that the filter includes.
     func reports(_ finding: DataSetOutcome.Finding) -> Bool {
-        let rule = plan.recordsRules[finding.rule]
-        // The faults of a rule are those of its codes.
-        guard let filter, !finding.isFault else { return Self.isSelected(rule, by: filter) }
-        return filter.includes(finding.code, rule: rule.definition.id)
-    }
-
-    /// Returns `true` if a filter includes a code of a rule, which has to run then.
-    static func isSelected(_ rule: CompiledRecordsRule, by filter: CodeFilter?) -> Bool {
-        guard let filter else { return true }
-        return rule.definition.rule.codes.contains {
-            filter.includes($0.id, rule: rule.definition.id)
-        }
+        plan.recordsRules[finding.rule].reports(finding, by: filter)
     }
 
     /// Finishes the checks.
@@ -270,22 +261,6 @@ final class DataSetRun: Sendable {
     }
 }
 
-extension ChunkPlace {
-    /// The place of a chunk of an input.
-    fileprivate init(of report: ChunkReport, input: Int) {
-        let locator = report.locator
-        let shifts = locator.lineShifts(ofFirst: report.rowCount)
-        self.init(
-            input: input, recordsBefore: locator.recordsBefore,
-            linesBefore: shifts == nil ? nil : locator.linesBefore,
-            lineShifts: (shifts ?? []).map {
-                LineShift(
-                    row: UInt32(truncatingIfNeeded: $0.row),
-                    extraLines: Int32(truncatingIfNeeded: $0.extraLines))
-            })
-    }
-}
-
 extension Diagnostic {
     init(_ error: DataSetError) {
         self.init(error.code, error.description, help: error.help)
@@ -302,16 +277,5 @@ extension Diagnostic {
         Diagnostic(
             "records.tooMany", "the inputs are too long for rules about records",
             help: "validate them in several runs, each with its own records")
-    }
-}
-
-extension DataSetError {
-    fileprivate var code: String {
-        switch reason {
-        case .system: "scratch.unusable"
-        case .limit: "scratch.limit"
-        case .changed: "scratch.changed"
-        case .checkpoint: "checkpoint.form"
-        }
     }
 }

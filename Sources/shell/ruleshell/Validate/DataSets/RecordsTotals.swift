@@ -20,7 +20,7 @@ struct RecordsTotals: Sendable {
         lines = zip(dataSet.plan.recordsRules, outcome.totals).map { rule, totals in
             Line(
                 rule: rule,
-                totals: DataSetRun.isSelected(rule, by: dataSet.filter) ? totals : nil)
+                totals: rule.isSelected(by: dataSet.filter) ? totals : nil)
         }
         self.malformed = malformed
     }
@@ -72,27 +72,6 @@ struct RecordsTotals: Sendable {
         let rule = lines[index].rule
         bytes.append(",\"expression\":" as StaticString)
         JSONText.append(rule.expression, to: &bytes)
-        guard let totals = lines[index].totals else { return }
-        var members: [(StaticString, Int)] = []
-        if case .unique = rule.check {
-            members += [
-                (",\"repeatedKeys\":", totals.repeatedKeys),
-                (",\"surplusRecords\":", totals.surplusRecords),
-                (",\"concernedRecords\":", totals.concernedRecords),
-            ]
-        }
-        members += [
-            (",\"decided\":", totals.decided), (",\"failed\":", totals.failed),
-            (",\"missing\":", totals.missing), (",\"undecided\":", totals.undecided),
-            (",\"malformed\":", malformed),
-        ]
-        for (name, number) in members {
-            bytes.append(name)
-            bytes.append("\(number)")
-        }
-        if let result = totals.result {
-            bytes.append(",\"result\":" as StaticString)
-            JSONText.append(result, to: &bytes)
-        }
+        lines[index].totals?.appendMembers(of: rule, malformed: malformed, to: &bytes)
     }
 }

@@ -21,21 +21,14 @@ struct SourceReader {
         try checkNames(of: plan.sources)
         var isReadable = true
         for (index, rule) in plan.recordsRules.enumerated() {
-            guard DataSetRun.isSelected(rule, by: dataSet.filter),
+            guard rule.isSelected(by: dataSet.filter),
                 case .references(let name, _) = rule.check,
                 let source = plan.sources.first(where: { $0.name == name }),
                 let keys = plan.sourcePlan(of: rule)
             else { continue }
             let path = try path(of: source)
-            let form = try form(of: source)
-            do throws(InputError) {
-                let counts = try read(path, in: form, by: keys, for: index)
-                if let problem = Self.problem(with: counts, of: source, at: path) {
-                    StandardError.write(problem.shown)
-                    isReadable = false
-                }
-            } catch {
-                StandardError.write(Diagnostic(error).shown)
+            if let problem = try problem(of: source, at: path, by: keys, for: index) {
+                StandardError.write(problem.shown)
                 isReadable = false
             }
             if let failure = dataSet.failure { throw failure }
@@ -81,66 +74,39 @@ struct SourceReader {
             help: "pass one with --source \(source.name)=FILE, or name it in the rule set")
     }
 
-    /// The form of a source's file, as far as the rule set says it.
-    private struct Form {
-        var format: InputFormat?
-        var delimiter: UInt8?
-        var encoding = InputEncoding.utf8
-    }
-
-    /// Returns the form of a source's file.
+    /// Reads the keys of a source.
     ///
-    /// - Throws: A diagnostic for a word that is not known: another form could read other keys.
-    private func form(of source: DataSource) throws(Diagnostic) -> Form {
-        var form = Form()
-        if let name = source.format {
-            form.format = InputFormat(rawValue: name)
-            if form.format == nil {
-                throw Self.unknown(
-                    "format '\(abbreviated(name))'", of: source,
-                    help: "write one of "
-                        + InputFormat.allCases.map(\.rawValue).joined(separator: ", "))
-            }
+    /// - Returns: What is wrong with the source, or `nil` if it gives all of its keys.
+    private func problem(
+        of source: DataSource, at path: String, by plan: ValidationPlan, for rule: Int
+    ) throws(Diagnostic) -> Diagnostic? {
+        let form: SourceForm
+        do throws(SourceError) {
+            form = try SourceForm(of: source, at: path)
+        } catch {
+            throw Diagnostic(error.issue, in: FileLines(path: source.location?.file ?? ""))
         }
-        if let text = source.delimiter {
-            form.delimiter = try? Delimiter.read(text).byte
-            if form.delimiter == nil {
-                throw Self.unknown(
-                    "delimiter '\(abbreviated(text))'", of: source,
-                    help: "write one ASCII character, such as ';', or the word tab")
-            }
+        let counts: StreamCounts
+        do throws(InputError) {
+            counts = try read(path, in: form, by: plan, for: rule)
+        } catch {
+            return Diagnostic(error)
         }
-        if let name = source.encoding {
-            guard let encoding = InputEncoding(named: name) else {
-                throw Self.unknown(
-                    "encoding '\(abbreviated(name))'", of: source,
-                    help: "write one of "
-                        + InputEncoding.allCases.map(\.rawValue).joined(separator: ", "))
-            }
-            form.encoding = encoding
+        do throws(SourceError) {
+            try source.check(
+                records: counts.records, malformed: counts.malformed,
+                inputErrors: counts.inputErrors, at: path)
+            return nil
+        } catch {
+            return Diagnostic(error.issue.code, error.issue.message, help: error.issue.help)
         }
-        return form
-    }
-
-    private static func unknown(
-        _ what: String, of source: DataSource, help: String
-    ) -> Diagnostic {
-        Diagnostic(
-            RuleSetIssue(
-                code: "source.form", message: "the source has the \(what), which is not known",
-                help: help, field: source.name, location: source.location),
-            in: FileLines(path: source.location?.file ?? ""))
     }
 
     private func read(
-        _ path: String, in form: Form, by plan: ValidationPlan, for rule: Int
+        _ path: String, in form: SourceForm, by plan: ValidationPlan, for rule: Int
     ) throws(InputError) -> StreamCounts {
-        var options = ReaderOptions()
-        options.format = form.format
-        options.delimiter = form.delimiter
-        options.complete(forFileName: path)
         let bytes = try ByteSource(path: path, compression: .auto, encoding: form.encoding)
-        var validator = StreamValidator(plan, options: options, threadCount: threadCount)
+        var validator = StreamValidator(plan, options: form.options, threadCount: threadCount)
         validator.checksRecords = true
         let dataSet = dataSet
         return try validator.run(bytes) { report in
@@ -148,32 +114,5 @@ struct SourceReader {
         } emit: { isAdded, _ in
             isAdded
         }
-    }
-
-    private static func problem(
-        with counts: StreamCounts, of source: DataSource, at path: String
-    ) -> Diagnostic? {
-        let name = FileName.shown(path)
-        if counts.malformed > 0 {
-            return Diagnostic(
-                "source.malformed",
-                "the source '\(source.name)' has \(Counted.text(counts.malformed, of: "malformed record")) in "
-                    + "'\(name)', so that keys may be missing",
-                help:
-                    "'ruleshell validate --rule \"\(source.key.first?.description ?? "id"): required\" \(name)' shows them"
-            )
-        }
-        if counts.inputErrors > 0 {
-            return Diagnostic(
-                "source.malformed",
-                "the source '\(source.name)' has an error in its header in '\(name)'",
-                help: "correct the header of the file")
-        }
-        if counts.records == 0 {
-            return Diagnostic(
-                "source.empty", "the source '\(source.name)' has no record in '\(name)'",
-                help: "name a file with records, since no key is found in an empty one")
-        }
-        return nil
     }
 }

@@ -75,7 +75,7 @@ struct DataSetOptions: ParsableArguments {
         _ plan: ValidationPlan, filter: CodeFilter?, threadCount: Int, beside path: String?,
         from checkpoint: Checkpoint?
     ) throws(Diagnostic) -> DataSetRun? {
-        let isWanted = plan.recordsRules.contains { DataSetRun.isSelected($0, by: filter) }
+        let isWanted = plan.recordsRules.contains { $0.isSelected(by: filter) }
         guard isWanted else { return nil }
         var settings = DataSetSettings()
         settings.scratchDirectory = scratch

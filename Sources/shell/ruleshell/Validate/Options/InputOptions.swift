@@ -94,10 +94,7 @@ struct Delimiter {
     }
 
     static func read(_ argument: String) throws -> Delimiter {
-        if argument == "tab" || argument == "\\t" { return Delimiter(UInt8(ascii: "\t")) }
-        guard argument.utf8.count == 1, let byte = argument.utf8.first, byte < 0x80,
-            byte != UInt8(ascii: "\""), byte != 0x0A, byte != 0x0D
-        else {
+        guard let byte = ReaderOptions.delimiter(named: argument) else {
             throw ValidationError(
                 "not a delimiter. Give one ASCII character, such as ';', or the word tab")
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssaySystem
 
 /// The outputs of a run.
 struct RunOutputs: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
+import AssayDataSets
 
 /// The rules of a run, and a number for each code that their findings can have.
 ///
@@ -205,13 +206,4 @@ extension CompiledRecordsRule {
 
     /// The expression, cut to what a line holds.
     var title: String { expression.cutForLine }
-
-    /// The codes that its findings can have, with the codes of its faults.
-    var allCodes: [RuleCode] {
-        definition.rule.codes + [undecidedCode]
-            + Self.faults.map { RuleCode($0.code, $0.message) }
-    }
-
-    /// The reasons that a rule about records cannot decide.
-    static let faults: [FaultReason] = [.range, .incomplete, .recordsIncomplete]
 }
