@@ -10,7 +10,8 @@
 """
 
 from ._engine import load_plugin, rule, watch_plugins
-from ._errors import AssayError, CellWarning, InputError, Invalid, Issue, NoRecordsWarning, PluginError, RuleSetError
+from ._data_sets import DataSet, DataSetCheck, DataSetResult
+from ._errors import AssayError, CellWarning, InputError, Invalid, Issue, NoRecordsWarning, PluginError, RuleSetError, ScratchError
 from ._files import FileCheck, MissingField, RecordResult, ViolationTable
 from ._assay import Batch as Column
 from ._assay import Result, Violation
@@ -20,9 +21,9 @@ from ._tables import Mask, TableCheck
 __version__ = "0.1.0"
 
 __all__ = [
-    "AssayError", "CellWarning", "Column", "FileCheck", "InputError", "Invalid", "Issue", "Mask", "MissingField",
-    "NoRecordsWarning", "PluginError", "RecordResult", "Result", "RuleInfo", "RuleSetError", "Rules", "TableCheck", "Violation",
-    "ViolationTable", "load_plugin", "rule", "watch_plugins",
+    "AssayError", "CellWarning", "Column", "DataSet", "DataSetCheck", "DataSetResult", "FileCheck", "InputError", "Invalid",
+    "Issue", "Mask", "MissingField", "NoRecordsWarning", "PluginError", "RecordResult", "Result", "RuleInfo", "RuleSetError",
+    "Rules", "ScratchError", "TableCheck", "Violation", "ViolationTable", "load_plugin", "rule", "watch_plugins",
 ]
 
 # What users see is named by the package, also where it is shown.

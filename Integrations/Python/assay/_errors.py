@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ._assay import Result, Violation
 
 _E_CANCELLED, _E_NOMEM, _E_ARGUMENT, _E_RULES, _E_INPUT, _E_PLUGIN, _E_ARROW = -5, -3, -32, -33, -34, -35, -36
+_E_SCRATCH = -39
 
 
 class AssayError(Exception):
@@ -21,6 +22,10 @@ class AssayError(Exception):
 
 class InputError(AssayError):
     """An input that cannot be checked: no such file, missing columns, too few records, a type of Arrow."""
+
+
+class ScratchError(AssayError):
+    """A scratch file of a data set that cannot be used: a full disk, a limit, a directory that cannot be written."""
 
 
 class CellWarning(UserWarning):
@@ -118,6 +123,10 @@ def make_error(rc: int, text: bytes) -> Exception:
         return InputError(f"{message}; {error.get('help')}; allow_missing_columns=True checks the others")
     if error.get("code") == "column.noneThere":
         return InputError(f"{message}; {error.get('help')}")
+    if rc == _E_SCRATCH:
+        return ScratchError(f"{message} ({error.get('help')})")
+    if error.get("code", "").startswith("source."):
+        return InputError(f"{message} ({error.get('help')})")
     if rc in (_E_INPUT, _E_ARROW):
         return InputError(message)
     if rc == _E_NOMEM:

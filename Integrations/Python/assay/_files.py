@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._assay import Violation
+    from ._data_sets import DataSet
     from ._rules import Rules
 
 _FORMATS = {None: 0, "ndjson": 1, "json": 2, "csv": 3}
@@ -82,6 +83,8 @@ class Check:
         self._total = self.invalid = self.undecided = self.malformed_records = 0
         self.errors = self.warnings = self.faults = self.dropped = self.malformed = 0
         self._issues = [0] * len(_ISSUES)
+        self._records_rules: list[dict[str, Any]] = []
+        self._records_codes: dict[str, int] = {}
 
     def _next(self) -> int | None:
         """The number of findings of the next part, or None at the end, after which `_end` has to be called."""
@@ -99,6 +102,32 @@ class Check:
         self.malformed_records += part[10]
         self._issues = [before + now for before, now in zip(self._issues, part[11:])]
         return part[2]
+
+    def _finish_records(self, data_set: DataSet) -> None:
+        """Ends the data set, of which the check is all."""
+        summary = data_set.end(False)
+        self._records_rules = summary["rules"]
+
+    def _next_records(self, data_set: DataSet) -> int | None:
+        """The number of further findings of rules about records, or None at the end."""
+        part = data_set.handle.advance()
+        if part is None:
+            return None
+        self.errors += part[2]
+        self.warnings += part[3]
+        self.faults += part[4]
+        self.invalid += part[5]
+        for found in data_set.handle.violations():
+            self._records_codes[found.code] = self._records_codes.get(found.code, 0) + 1
+        return part[1]
+
+    @property
+    def records_rules(self) -> list[dict[str, Any]]:
+        """The numbers of each rule about records, once all records were read: its `rule`, `expression` and `severity`, the
+        numbers of keys and values that were `decided`, that `failed`, that are `missing` and `undecided`, and of
+        `malformed` records. `unique` has `repeatedKeys`, `surplusRecords` and `concernedRecords`; `count`, `sum`, `average`
+        and `fresh` have their `result`."""
+        return [dict(rule) for rule in self._records_rules]
 
     def _end(self, stacklevel: int) -> None:
         """Raises InputError for too few records, and warns of none at all."""
@@ -137,13 +166,14 @@ class Check:
     @property
     def counts(self) -> dict[str, int]:
         """The numbers of findings by the field and the rule's expression, as in `{'age: range(18...120)': 3}`, and of
-        findings about records themselves by their code, as in `{'record.malformed': 1}`."""
+        findings about records themselves, and of rules about records, by their code, as in `{'record.malformed': 1}`."""
         named: dict[str, int] = {}
         for used, count in zip(self._rules.rules, self.rule_counts):
             if count:
                 key = f"{used.field}: {used.expression}"
                 named[key] = named.get(key, 0) + count
         named.update((code, count) for code, count in zip(_ISSUES, self._issues) if count)
+        named.update(self._records_codes)
         return named
 
     @property
@@ -174,6 +204,9 @@ class Check:
             names = [repr(one.field) for one in missing[:5]] + ([f"{len(missing) - 5} more"] if len(missing) > 5 else [])
             text += f", never seen: {', '.join(names)}"
         return f"<{kind} {text}>"
+
+
+_SHARED = "the check is a part of a data set, whose finish() decides the rules about records"
 
 
 def _counted(count: int, unit: str) -> str:
@@ -297,6 +330,9 @@ class Outputs:
         self._targets = targets
         self._files: dict[str, Any] = {}
 
+    def __bool__(self) -> bool:
+        return bool(self._targets)
+
     def open(self) -> None:
         """Opens the files, and empties them."""
         for name, target in self._targets.items():
@@ -363,6 +399,8 @@ class FileCheck(Check):
         select: Iterable[str],
         ignore: Iterable[str],
         outputs: Outputs,
+        data_set: DataSet | None = None,
+        is_own: bool = False,
     ) -> None:
         if format not in _FORMATS:
             raise ValueError(f"format must be 'ndjson', 'json' or 'csv', found {format!r}")
@@ -380,8 +418,20 @@ class FileCheck(Check):
         if not isinstance(encoding, str):
             raise TypeError(f"encoding must be a str, not {type(encoding).__name__}")
         filters = (_codes("select", select), _codes("ignore", ignore))
-        stream = _assay.open_lines(rules, opened, _FORMATS[format], separator, flags, *dialect.arguments, encoding, *filters)
+        if data_set is not None and outputs:
+            raise ValueError(
+                "valid and invalid cannot be written with rules about records, which are decided after the last record: "
+                "use split() of a table, or `ruleshell validate`"
+            )
+        stream = _assay.open_lines(
+            rules, opened, _FORMATS[format], separator, flags, *dialect.arguments, encoding, *filters,
+            None if data_set is None else data_set.handle,
+        )
         super().__init__(rules, stream, min_records)
+        # The data set that the file is all of, until its end; `_is_shared` if it is a part of one.
+        self._data_set = data_set if is_own else None
+        self._is_shared = data_set is not None and not is_own
+        self._reads_records = False
         self._outputs = outputs
         outputs.open()
         self._results: Iterator[RecordResult] = iter(())
@@ -390,6 +440,8 @@ class FileCheck(Check):
     def _advance(self) -> int | None:
         if self._ended:
             raise ValueError("this check was read to its end, and a check is read once: call check_file again")
+        if self._reads_records:
+            return self._advance_records()
         try:
             count = self._next()
             self._outputs.write(self._stream)
@@ -399,9 +451,27 @@ class FileCheck(Check):
         if count is None:
             self._outputs.close()
             self._end(3)
-            self._ended = True
-            self._warn(3)
+            return self._advance_records()
         return count
+
+    def _advance_records(self) -> int | None:
+        """Goes on to the findings of rules about records, which come after all others."""
+        count = None
+        if self._data_set is not None:
+            if not self._reads_records:
+                self._finish_records(self._data_set)
+            self._reads_records = True
+            count = self._next_records(self._data_set)
+        if count is None:
+            self._ended = True
+            self._warn(4)
+        return count
+
+    def _part(self) -> tuple[Violation, ...]:
+        """The violations of the part that was read last."""
+        if self._reads_records and self._data_set is not None:
+            return self._data_set.handle.violations()
+        return self._stream.violations()
 
     def _warn(self, stacklevel: int) -> None:
         for one in self.notes["warnings"]:
@@ -425,7 +495,8 @@ class FileCheck(Check):
         """The violations as tables of Arrow, one for each part of the file that has some."""
         while (count := self._advance()) is not None:
             if count > 0:
-                yield ViolationTable([self._stream.findings()])
+                own = self._data_set if self._reads_records else None
+                yield ViolationTable([self._stream.findings() if own is None else own.handle.findings(True)])
 
     def __iter__(self) -> Iterator[RecordResult]:
         return self
@@ -440,7 +511,7 @@ class FileCheck(Check):
                 self._iterated = True
                 raise StopIteration
             if count > 0:
-                self._results = _by_record(self._stream.violations())
+                self._results = _by_record(self._part())
 
     def run(self) -> FileCheck:
         """Reads to the end, and keeps the numbers only."""
@@ -451,6 +522,8 @@ class FileCheck(Check):
     def __bool__(self) -> bool:
         if not self._ended:
             raise ValueError("this check is not read to its end: read it before, by run(), tables() or a loop")
+        if self._is_shared:
+            raise ValueError(_SHARED)
         return self._is_valid()
 
     def __repr__(self) -> str:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from ._data_sets import own_data_set
 from ._rules import Rules
 from ._tables import TableCheck
 
@@ -31,12 +32,19 @@ class Frame:
         min_records: int = 0,
     ) -> TableCheck:
         """What the rules find in the frame; `violations=False` counts only. The options are those of `check_table`."""
-        return TableCheck(made(rules), self._frame, violations, allow_missing_columns, min_records)
+        compiled = made(rules)
+        return TableCheck(
+            compiled, self._frame, violations, allow_missing_columns, min_records, data_set=own_data_set(compiled)
+        )
 
     def _checked(
         self, rules: RulesLike, allow_missing_columns: bool, min_records: int, violations: bool = False
     ) -> TableCheck:
-        return TableCheck(made(rules), self._frame, violations, allow_missing_columns, min_records, stacklevel=4)
+        compiled = made(rules)
+        return TableCheck(
+            compiled, self._frame, violations, allow_missing_columns, min_records, stacklevel=4,
+            data_set=own_data_set(compiled),
+        )
 
 
 def made(rules: RulesLike) -> Rules:

@@ -7,6 +7,7 @@ import os
 from _collections_abc import Mapping
 
 from . import _assay, _engine, _json
+from ._data_sets import DataSet, own_data_set
 from ._errors import Invalid, RuleSetError
 from ._files import Dialect, FileCheck, Outputs
 from ._plain import Plain
@@ -80,6 +81,7 @@ class Rules(_assay.RulesBase):
             _limited("maximum_record_bytes", maximum_record_bytes, "bytes from 0 to", 1 << 31),
             _limited("maximum_depth", maximum_depth, "levels from 0 to", 1000),
             bool(partial),
+            isinstance(source, (os.PathLike, _FileText)),
         )
         self._source = (text, options)
         description = _json.loads(self._compile(text.encode(), *options))
@@ -120,14 +122,13 @@ class Rules(_assay.RulesBase):
         >>> Rules({"name": "required", "age": "range(18...)"}, partial=True).check({"age": 20})
         <Result valid>
         """
-        return bool(self._source[1][-1])
+        return bool(self._source[1][5])
 
     @property
     def unchecked(self) -> tuple[str, ...]:
-        """The rules about records of a data set, such as "unique(orderId)", which nothing here checks.
+        """The rules about records of a data set, such as "unique(orderId)", which no check of a single record decides.
 
-        A valid record does not say that a data set with it is valid, and files and tables are not checked at all
-        with such rules.
+        A valid record does not say that a data set with it is valid: `check_file`, `check_table` and `data_set` do.
 
         >>> Rules({"name": "required"}).unchecked
         ()
@@ -181,6 +182,8 @@ class Rules(_assay.RulesBase):
         ignore: Iterable[str] = (),
         valid: str | os.PathLike[str] | BinaryIO | None = None,
         invalid: str | os.PathLike[str] | BinaryIO | None = None,
+        sources: Mapping[str, str | os.PathLike[str]] | None = None,
+        scratch: str | os.PathLike[str] | None = None,
     ) -> FileCheck:
         """Checks the records of a file: NDJSON, a JSON array or CSV, plain or packed with gzip or Zstandard.
 
@@ -197,6 +200,10 @@ class Rules(_assay.RulesBase):
         `valid` and `invalid` are files to which the valid and the invalid records are written while the check is read, as
         they are in `source`, in a file of the same format: paths, or files that are open for bytes.
 
+        Rules about records, such as `unique`, are decided at the end: their violations come after all others. `sources` are
+        the files of the rule set's sources, and `scratch` is the directory for keys that do not fit into memory, as those
+        of `data_set`.
+
         The other options are for CSV that is not RFC 4180: `skip` lines before the header and `skip_last` at the end,
         lines that begin with `comment`; a `quote` other than `"`, or `"none"`, which is the default for paths that end
         with `.tsv`; an `escape`; `lazy_quotes`, which are text where they neither open nor end a cell;
@@ -212,18 +219,26 @@ class Rules(_assay.RulesBase):
         dialect = Dialect(skip, skip_last, comment, quote, escape, lazy_quotes, skip_initial_space, single_line, null)
         return FileCheck(
             self, source, format, delimiter, header, allow_missing_columns, min_records, dialect, encoding, select, ignore,
-            Outputs(source, valid, invalid),
+            Outputs(source, valid, invalid), own_data_set(self, sources, scratch, select, ignore), True,
         )
 
     def check_table(
-        self, frame: object, *, violations: bool = True, allow_missing_columns: bool = False, min_records: int = 0
+        self,
+        frame: object,
+        *,
+        violations: bool = True,
+        allow_missing_columns: bool = False,
+        min_records: int = 0,
+        sources: Mapping[str, str | os.PathLike[str]] | None = None,
+        scratch: str | os.PathLike[str] | None = None,
     ) -> TableCheck:
         """Checks the rows of anything with `__arrow_c_stream__`: a table of pyarrow, polars, pandas or duckdb.
 
         A column that no rule reads is not looked at. A field of the rules that no column is raises InputError: its name
         may be mistyped. With `allow_missing_columns=True` such a field is absent in every row, and in `never_seen`; that
         not one field is there stays an error. A table of fewer than `min_records` rows raises InputError; one without any
-        row is a NoRecordsWarning. `violations=False` counts only, and keeps no findings.
+        row is a NoRecordsWarning. `violations=False` counts only, and keeps no findings. Rules about records, such as
+        `unique`, are about the rows of the table; `sources` and `scratch` are those of `data_set`.
 
         >>> import pyarrow
         >>> checked = Rules({"age": "required, range(18...)"}).check_table(pyarrow.table({"age": [17, 18, None]}))
@@ -233,7 +248,39 @@ class Rules(_assay.RulesBase):
         >>> quarantined["age"].to_pylist()
         [17, None]
         """
-        return TableCheck(self, frame, violations, allow_missing_columns, min_records)
+        data_set = own_data_set(self, sources, scratch)
+        return TableCheck(self, frame, violations, allow_missing_columns, min_records, data_set=data_set)
+
+    def data_set(
+        self,
+        *,
+        sources: Mapping[str, str | os.PathLike[str]] | None = None,
+        scratch: str | os.PathLike[str] | None = None,
+        scratch_memory: int = 0,
+        scratch_limit: int = 0,
+        select: Iterable[str] = (),
+        ignore: Iterable[str] = (),
+    ) -> DataSet:
+        """A data set of several files and tables, for the rules about records.
+
+        `sources` are the files of the rule set's sources, in place of those that a rule set in a file names. Keys take
+        `scratch_memory` bytes (16 MiB unless it is given); further ones go to files in the directory `scratch` (`TMPDIR`, or
+        /tmp) that have no names and `scratch_limit` bytes together. `select` and `ignore` are those of `check_file`.
+
+        >>> import warnings
+        >>> warnings.simplefilter("ignore")
+        >>> data = Rules({"fields": {"id": "required"}, "records": ["unique(id)"]}).data_set()
+        >>> for part in (b'{"id": 1}\n', b'{"id": 1}\n{}\n'):
+        ...     print(data.check_file(part, format="ndjson").run())
+        <FileCheck 1 record, 0 invalid>
+        <FileCheck 2 records, 1 invalid>
+        >>> for found in data.finish():
+        ...     print(found.input, found.record, found.violations[0].message)
+        2 1 is the same as in line 1 of input 1
+
+        Raises ValueError for rules without any about records, InputError for a source that cannot be read.
+        """
+        return DataSet(self, sources, scratch, scratch_memory, scratch_limit, select, ignore)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return made_again, (self._source, _engine.plugins())
@@ -247,6 +294,10 @@ def _limited(name: str, value: Any, unit: str, most: int) -> Any:
     if not 0 <= value <= most:
         raise ValueError(f"{name} must be {unit} {most:,}, found {value!r}")
     return value
+
+
+class _FileText(str):
+    """The text of a file, whose path is the name of the rules."""
 
 
 class _Named:
@@ -269,9 +320,9 @@ def _read(path: str) -> str:
 
 def made_again(source: tuple[str, tuple[Any, ...]], plugins: dict[str, str]) -> Rules:
     _engine.load_plugins(plugins)
-    text, (name, language, timeout, record_bytes, depth, partial) = source
+    text, (name, language, timeout, record_bytes, depth, partial, named) = source
     return Rules(
-        text,
+        _FileText(text) if named else text,
         name=name,
         language=language,
         timeout=timeout / 1e9,

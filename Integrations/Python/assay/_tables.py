@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 from . import _assay
-from ._files import Check, ViolationTable
+from ._files import _SHARED, Check, ViolationTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from ._data_sets import DataSet
     from ._rules import Rules
 
 
@@ -60,21 +61,36 @@ class TableCheck(Check):
         min_records: int = 0,
         *,
         stacklevel: int = 3,
+        data_set: DataSet | None = None,
+        is_shared: bool = False,
     ) -> None:
         export = getattr(frame, "__arrow_c_stream__", None)
         if export is None:
             raise TypeError(f"a table must have __arrow_c_stream__, which {type(frame).__name__} does not have")
         self._frame = frame
         self._allows_missing = allow_missing_columns
-        super().__init__(rules, _assay.open_table(rules, export(), allow_missing_columns), min_records)
+        data = None if data_set is None else data_set.handle
+        super().__init__(rules, _assay.open_table(rules, export(), allow_missing_columns, data), min_records)
+        self._data_set = data_set
+        self._is_shared = is_shared
         stream = self._stream
         self._batches: list[Any] = []
         while (count := self._next()) is not None:
             if keep and (count > 0 or not self._batches):
                 self._batches.append(stream.findings())
+        if data_set is not None and not is_shared:
+            self._take_records(data_set, keep)
         self._end(stacklevel)
         self._keeps = keep
         self.valid_mask = Mask(stream.valid_bits(), self._total)
+
+    def _take_records(self, data_set: DataSet, keep: bool) -> None:
+        """Adds what the rules about records find in the table, which is all of the data set."""
+        self._finish_records(data_set)
+        while (count := self._next_records(data_set)) is not None:
+            self._stream.mark(data_set.handle)
+            if keep and count > 0:
+                self._batches.append(data_set.handle.findings(False))
 
     @property
     def rows(self) -> int:
@@ -91,6 +107,8 @@ class TableCheck(Check):
     def split(self) -> tuple[Any, Any]:
         """The valid and the invalid rows, as tables of the same kind, or of pyarrow for what is neither of pyarrow, polars
         nor pandas."""
+        if self._is_shared:
+            raise ValueError("the table is a part of a data set, whose finish() decides which of its rows are invalid")
         mask = self.valid_mask
         library = type(self._frame).__module__.partition(".")[0]
         if library == "pandas":
@@ -111,10 +129,15 @@ class TableCheck(Check):
         if library != "pyarrow":
             # A query may give its rows in another order when it runs again.
             table = pyarrow.table(self._frame)
-            mask = TableCheck(self._rules, table, False, self._allows_missing, stacklevel=0).valid_mask
+            again = None if self._data_set is None else self._data_set.again()
+            mask = TableCheck(
+                self._rules, table, False, self._allows_missing, stacklevel=0, data_set=again
+            ).valid_mask
         return parted(table, pyarrow.array(mask))
 
     def __bool__(self) -> bool:
+        if self._is_shared:
+            raise ValueError(_SHARED)
         return self._is_valid()
 
     def __repr__(self) -> str:

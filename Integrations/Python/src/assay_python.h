@@ -86,6 +86,26 @@ extern PyObject *convert_scalar;
 extern PyObject *mapping_type;
 extern PyObject *load_json;
 
+/* ---- data sets --------------------------------------------------------------------------------------------
+ */
+
+typedef struct dataset_object {
+    PyObject_HEAD rules_object *rules;
+    session *with; /* shows the findings */
+    assay_dataset *handle;
+    PyObject *select, *ignore;     /* tuples of str, which lend the texts of the options */
+    assay_session_options options; /* the filter of all of its sessions */
+    assay_result result;
+    bool busy;
+} dataset_object;
+
+extern PyTypeObject *dataset_type;
+
+/* Adds all records that a session checks to a data set. False: an exception is set. */
+bool dataset_attach(PyObject *dataset, session *with);
+/* The texts of a tuple, which lends them; to be freed. NULL: an exception is set. */
+assay_str *texts_of(PyObject *tuple, uint32_t *count);
+
 /* ---- long checks ------------------------------------------------------------------------------------------
  */
 
@@ -143,6 +163,7 @@ int add_result_type(PyObject *module);
 int add_rules_type(PyObject *module);
 int add_stream_type(PyObject *module);
 int add_batch_type(PyObject *module);
+int add_dataset_type(PyObject *module);
 /* The engine that all rules of the process use; NULL with an exception. */
 assay_engine *shared_engine(void);
 PyObject *engine_add_rule(PyObject *module, PyObject *arguments);

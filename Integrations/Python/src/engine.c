@@ -217,7 +217,7 @@ PyMODINIT_FUNC PyInit__assay(void) {
     if (module == NULL)
         return NULL;
     if (add_violation_type(module) != 0 || add_result_type(module) != 0 || add_rules_type(module) != 0 ||
-        add_stream_type(module) != 0 || add_batch_type(module) != 0) {
+        add_stream_type(module) != 0 || add_batch_type(module) != 0 || add_dataset_type(module) != 0) {
         Py_DecRef(module);
         return NULL;
     }

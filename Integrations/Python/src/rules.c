@@ -312,7 +312,8 @@ static void rules_dealloc(PyObject *self) {
     Py_DecRef((PyObject *)type);
 }
 
-/* compile(text, name, language, timeout_ns, maximum_record_bytes, maximum_depth, partial) -> description */
+/* compile(text, name, language, timeout_ns, maximum_record_bytes, maximum_depth, partial, named) ->
+ * description; named: the name is the path of the file that has the text */
 static PyObject *rules_compile(PyObject *self, PyObject *arguments) {
     rules_object *rules = (rules_object *)self;
     const char *text = NULL, *name = NULL;
@@ -320,9 +321,9 @@ static PyObject *rules_compile(PyObject *self, PyObject *arguments) {
     PyObject *language = NULL;
     unsigned long long timeout = 0, record_bytes = 0;
     unsigned int depth = 0;
-    int partial = 0;
-    if (!PyArg_ParseTuple(arguments, "y#s#UKKIp", &text, &length, &name, &name_length, &language, &timeout,
-                          &record_bytes, &depth, &partial))
+    int partial = 0, named = 0;
+    if (!PyArg_ParseTuple(arguments, "y#s#UKKIpp", &text, &length, &name, &name_length, &language, &timeout,
+                          &record_bytes, &depth, &partial, &named))
         return NULL;
     Py_ssize_t language_length = 0;
     const char *language_text = PyUnicode_AsUTF8AndSize(language, &language_length);
@@ -335,6 +336,7 @@ static PyObject *rules_compile(PyObject *self, PyObject *arguments) {
     }
     assay_error error = ASSAY_ERROR_INIT;
     assay_compile_options options = ASSAY_COMPILE_OPTIONS_INIT;
+    options.flags = named ? ASSAY_COMPILE_NAMED_FILE : 0;
     options.name.ptr = (const uint8_t *)name;
     options.name.len = (uint64_t)name_length;
     assay_str source = {(const uint8_t *)text, (uint64_t)length};

@@ -48,7 +48,13 @@ static void stream_dealloc(PyObject *self) {
     Py_DecRef((PyObject *)type);
 }
 
-static stream_object *stream_make(PyObject *rules, const assay_session_options *further) {
+/* A stream with a session of its own, which is in a data set unless that is None. */
+static stream_object *stream_make(PyObject *rules, const assay_session_options *further, PyObject *dataset) {
+    bool belongs = Py_IS_TYPE(dataset, dataset_type);
+    if (!belongs && dataset != Py_None) {
+        PyErr_SetString(PyExc_TypeError, "expected a data set");
+        return NULL;
+    }
     int fits = PyObject_IsInstance(rules, (PyObject *)rules_type);
     if (fits != 1) {
         if (fits == 0)
@@ -61,16 +67,16 @@ static stream_object *stream_make(PyObject *rules, const assay_session_options *
         return NULL;
     made->rules = (rules_object *)Py_NewRef(rules);
     made->result.struct_size = sizeof made->result;
-    made->with = further == NULL ? session_take(made->rules) : session_make(made->rules, further);
-    if (made->with == NULL) {
+    /* No other caller may get a session of a data set. */
+    made->with = further == NULL && !belongs ? session_take(made->rules) : session_make(made->rules, further);
+    if (made->with == NULL || (belongs && !dataset_attach(dataset, made->with))) {
         Py_DecRef((PyObject *)made);
         return NULL;
     }
     return made;
 }
 
-/* The texts of a tuple, which lends them; to be freed. NULL: an exception is set. */
-static assay_str *texts_of(PyObject *tuple, uint32_t *count) {
+assay_str *texts_of(PyObject *tuple, uint32_t *count) {
     const Py_ssize_t size = PyTuple_Size(tuple);
     assay_str *texts = size < 0 ? NULL : calloc((size_t)size + 1, sizeof *texts);
     if (texts == NULL)
@@ -106,9 +112,9 @@ static bool take_source(PyObject *source, assay_lines *lines) {
 }
 
 static stream_object *lines_make(PyObject *rules, PyObject *source, assay_lines *lines,
-                                 const assay_session_options *options) {
+                                 const assay_session_options *options, PyObject *dataset) {
     bool filters = options->select_count > 0 || options->ignore_count > 0;
-    stream_object *made = stream_make(rules, filters ? options : NULL);
+    stream_object *made = stream_make(rules, filters ? options : NULL, dataset);
     if (made == NULL)
         return NULL;
     made->source = Py_NewRef(source);
@@ -126,18 +132,18 @@ static stream_object *lines_make(PyObject *rules, PyObject *source, assay_lines 
 }
 
 /* lines(rules, path or bytes or descriptor, format, delimiter, flags, skip, skip_last, comment, quote,
- * escape, nulls, encoding, select, ignore) */
+ * escape, nulls, encoding, select, ignore, data set or None) */
 static PyObject *open_lines(PyObject *module, PyObject *arguments) {
     (void)module;
-    PyObject *rules = NULL, *source = NULL, *nulls = NULL, *select = NULL, *ignore = NULL;
+    PyObject *rules = NULL, *source = NULL, *nulls = NULL, *select = NULL, *ignore = NULL, *dataset = NULL;
     assay_lines lines = ASSAY_LINES_INIT;
     assay_session_options options = ASSAY_SESSION_OPTIONS_INIT;
     unsigned long long skip = 0, skip_last = 0;
     const char *encoding = NULL;
     Py_ssize_t encoding_length = 0;
-    if (!PyArg_ParseTuple(arguments, "OOIIIKKIIIOs#OO", &rules, &source, &lines.format, &lines.delimiter,
+    if (!PyArg_ParseTuple(arguments, "OOIIIKKIIIOs#OOO", &rules, &source, &lines.format, &lines.delimiter,
                           &lines.flags, &skip, &skip_last, &lines.comment, &lines.quote, &lines.escape,
-                          &nulls, &encoding, &encoding_length, &select, &ignore))
+                          &nulls, &encoding, &encoding_length, &select, &ignore, &dataset))
         return NULL;
     lines.skip_lines = skip;
     lines.skip_last_lines = skip_last;
@@ -146,7 +152,8 @@ static PyObject *open_lines(PyObject *module, PyObject *arguments) {
     lines.nulls = texts_of(nulls, &lines.null_count);
     options.select = lines.nulls == NULL ? NULL : texts_of(select, &options.select_count);
     options.ignore = options.select == NULL ? NULL : texts_of(ignore, &options.ignore_count);
-    stream_object *made = options.ignore == NULL ? NULL : lines_make(rules, source, &lines, &options);
+    stream_object *made =
+        options.ignore == NULL ? NULL : lines_make(rules, source, &lines, &options, dataset);
     free((void *)lines.nulls);
     free((void *)options.select);
     free((void *)options.ignore);
@@ -161,12 +168,12 @@ static PyObject *arrow_failed(stream_object *stream, const char *what) {
     return NULL;
 }
 
-/* table(rules, capsule of an Arrow stream, allow_missing_columns) */
+/* table(rules, capsule of an Arrow stream, allow_missing_columns, data set or None) */
 static PyObject *open_table(PyObject *module, PyObject *arguments) {
     (void)module;
-    PyObject *rules = NULL, *capsule = NULL;
+    PyObject *rules = NULL, *capsule = NULL, *dataset = NULL;
     int allows_missing = 0;
-    if (!PyArg_ParseTuple(arguments, "OOp", &rules, &capsule, &allows_missing))
+    if (!PyArg_ParseTuple(arguments, "OOpO", &rules, &capsule, &allows_missing, &dataset))
         return NULL;
     struct ArrowArrayStream *source = PyCapsule_GetPointer(capsule, "arrow_array_stream");
     if (source == NULL)
@@ -176,8 +183,16 @@ static PyObject *open_table(PyObject *module, PyObject *arguments) {
         return NULL;
     }
     assay_session_options options = ASSAY_SESSION_OPTIONS_INIT;
-    options.flags = ASSAY_SESSION_ALLOW_MISSING_COLUMNS;
-    stream_object *made = stream_make(rules, allows_missing ? &options : NULL);
+    options.flags = allows_missing ? ASSAY_SESSION_ALLOW_MISSING_COLUMNS : 0;
+    bool filters = Py_IS_TYPE(dataset, dataset_type);
+    if (filters) {
+        const assay_session_options *filter = &((dataset_object *)dataset)->options;
+        options.select = filter->select;
+        options.select_count = filter->select_count;
+        options.ignore = filter->ignore;
+        options.ignore_count = filter->ignore_count;
+    }
+    stream_object *made = stream_make(rules, allows_missing || filters ? &options : NULL, dataset);
     if (made == NULL)
         return NULL;
     made->is_arrow = true;
@@ -407,7 +422,35 @@ static PyObject *stream_valid_bits(PyObject *self, PyObject *unused) {
     return bytes;
 }
 
+/* mark(data set): makes the rows invalid that errors of the part of the data set that was read last are
+ * about. */
+static PyObject *stream_mark(PyObject *self, PyObject *object) {
+    stream_object *stream = (stream_object *)self;
+    if (not_readable(stream))
+        return NULL;
+    if (!Py_IS_TYPE(object, dataset_type)) {
+        PyErr_SetString(PyExc_TypeError, "expected a data set");
+        return NULL;
+    }
+    dataset_object *dataset = (dataset_object *)object;
+    assay_finding part[32];
+    for (uint64_t first = 0; first < dataset->result.finding_count;) {
+        assay_error error = ASSAY_ERROR_INIT;
+        uint64_t read = 0;
+        if (assay_findings(dataset->with->handle, first, 32, ASSAY_FINDING_NO_VALUE, part, &read, &error) !=
+                ASSAY_OK ||
+            read == 0)
+            return raise_error(&error);
+        for (uint64_t i = 0; i < read; i++)
+            if (part[i].severity == ASSAY_SEVERITY_ERROR && part[i].record < stream->records)
+                stream->bits[part[i].record / 8] |= (uint8_t)(1u << (part[i].record % 8));
+        first += read;
+    }
+    return Py_NewRef(Py_None);
+}
+
 static PyMethodDef stream_methods[] = {
+    {"mark", stream_mark, METH_O, NULL},
     {"advance", stream_advance, METH_NOARGS, NULL},
     {"violations", stream_violations, METH_NOARGS, NULL},
     {"findings", stream_findings, METH_NOARGS, NULL},

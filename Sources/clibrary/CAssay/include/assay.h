@@ -18,8 +18,8 @@
  * Four objects. An ENGINE holds the rules that rule sets can name: the built-in ones, those of plugins and
  * those of the caller. RULES are a compiled rule set, immutable. A SESSION checks records by the rules, and
  * holds what it found until its next check. A DATA SET checks rules about records, such as `unique`, across
- * the records of sessions. Rules keep their engine, a session keeps its rules and its data set: release in any
- * order.
+ * the records of sessions. Rules keep their engine, a session keeps its rules and its data set: release in
+ * any order.
  *
  * Threads: the functions of an engine and of rules may be called from any thread, several at once. A session
  * belongs to one thread at a time, and may go from one to another between two calls. A call of a session
@@ -217,8 +217,9 @@ ASSAY_EXPORT assay_rc assay_rules_compile(assay_engine *engine, assay_str source
  * `assay_values.issues`; "sensitive": paths of fields whose values no finding shows; "unchecked", if the rule
  * set has rules about records of a data set: these, such as "unique(orderId)", which only an assay_dataset
  * checks. Without one, lines and tables cannot be checked with such rules (ASSAY_E_INPUT,
- * "records.unchecked"); single records can, and do not say that a data set with them is valid. Thread: any. *json: UTF-8, with NUL after
- * it, belongs to the rules until their release. Cost: made at the first call. Errors: ASSAY_E_ARGUMENT. */
+ * "records.unchecked"); single records can, and do not say that a data set with them is valid. Thread: any.
+ * *json: UTF-8, with NUL after it, belongs to the rules until their release. Cost: made at the first call.
+ * Errors: ASSAY_E_ARGUMENT. */
 ASSAY_EXPORT assay_rc assay_rules_describe(assay_rules *rules, assay_str *json, assay_error *error);
 
 /* Gives the rules back. Sessions that use them go on working. Thread: any. Never fails. */
@@ -526,43 +527,44 @@ typedef struct assay_dataset_options {
  *     while (assay_lines_next(session, &result, &error) == ASSAY_OK) ...
  *     assay_dataset_finish(dataset, 0, &json, &error);
  *     while (assay_dataset_next(dataset, session, &input, &result, &error) == ASSAY_OK) ...
- * Thread: any. options: NULL for the defaults; copied. *dataset: the caller's, until assay_dataset_release. Cost:
- * reads the sources. Errors: ASSAY_E_ARGUMENT, also for rules without any under `records`, and for a source
- * that the rules do not have; ASSAY_E_STATE for a session that is attached; ASSAY_E_INPUT for a source that is
- * malformed or cannot be read, with the code `source.file` for one without a file; ASSAY_E_SCRATCH,
+ * Thread: any. options: NULL for the defaults; copied. *dataset: the caller's, until assay_dataset_release.
+ * Cost: reads the sources. Errors: ASSAY_E_ARGUMENT, also for rules without any under `records`, and for a
+ * source that the rules do not have; ASSAY_E_STATE for a session that is attached; ASSAY_E_INPUT for a source
+ * that is malformed or cannot be read, with the code `source.file` for one without a file; ASSAY_E_SCRATCH,
  * ASSAY_E_BUSY. Added after the first version, as all of this part. */
 ASSAY_EXPORT assay_rc assay_dataset_create(assay_session *session, const assay_dataset_options *options,
                                            assay_dataset **dataset, assay_error *error);
 
-/* Attaches another session of the same rules, `select` and `ignore`: all records that it checks from now on are
- * in the data set, once their check has succeeded, until the session's release. Lines, each table, and single
- * records and values together are inputs, numbered from 0 in the order in which they begin: a table with a
- * check of its columns alone, or with a batch whose first record is 0. Parts of several sessions are in the
- * order in which they are checked. A field's `tolerance` has no effect here. An Arrow batch whose check is cancelled can be checked
- * again; any other check that fails makes the data set incomplete, as do lines that are not read to their end.
- * Checks return ASSAY_E_SCRATCH where a scratch file cannot be used, and ASSAY_E_STATE once the data set is
- * finished. Thread: any. Errors: ASSAY_E_ARGUMENT for another session, ASSAY_E_STATE for one that is attached or
- * has an open input; ASSAY_E_BUSY. */
+/* Attaches another session of the same rules, `select` and `ignore`: all records that it checks from now on
+ * are in the data set, once their check has succeeded, until the session's release. Lines, each table, and
+ * single records and values together are inputs, numbered from 0 in the order in which they begin: a table
+ * with a check of its columns alone, or with a batch whose first record is 0. Parts of several sessions are
+ * in the order in which they are checked. A field's `tolerance` has no effect here. An Arrow batch whose
+ * check is cancelled can be checked again; any other check that fails makes the data set incomplete, as do
+ * lines that are not read to their end. Checks return ASSAY_E_SCRATCH where a scratch file cannot be used,
+ * and ASSAY_E_STATE once the data set is finished. Thread: any. Errors: ASSAY_E_ARGUMENT for another session,
+ * ASSAY_E_STATE for one that is attached or has an open input; ASSAY_E_BUSY. */
 ASSAY_EXPORT assay_rc assay_dataset_attach(assay_dataset *dataset, assay_session *session,
                                            assay_error *error);
 
 #define ASSAY_DATASET_INCOMPLETE (1u << 0) /* there are records that were not added */
 
-/* Ends the records of a data set. Of one that is incomplete, each rule is `fault.recordsIncomplete` besides what
- * was found. Thread: any. *json: UTF-8, with NUL after it, belongs to the data set until its release:
+/* Ends the records of a data set. Of one that is incomplete, each rule is `fault.recordsIncomplete` besides
+ * what was found. Thread: any. *json: UTF-8, with NUL after it, belongs to the data set until its release:
  *   {"complete":true,"newlyInvalid":2,"rules":[{"rule":"unique","expression":"unique(id)","severity":"error",
  *    "repeatedKeys":2,"surplusRecords":2,"concernedRecords":4,"decided":9,"failed":2,"missing":0,"undecided":0,
  *    "malformed":0}]}
- * where `newlyInvalid` records were valid without these rules, and `result` is that of `count`, `sum`, `average`
- * and `fresh`. Cost: sorts the keys. Errors: ASSAY_E_STATE for a data set that is finished; ASSAY_E_SCRATCH. */
+ * where `newlyInvalid` records were valid without these rules, and `result` is that of `count`, `sum`,
+ * `average` and `fresh`. Cost: sorts the keys. Errors: ASSAY_E_STATE for a data set that is finished;
+ * ASSAY_E_SCRATCH. */
 ASSAY_EXPORT assay_rc assay_dataset_finish(assay_dataset *dataset, uint32_t flags, assay_str *json,
                                            assay_error *error);
 
 #define ASSAY_NO_INPUT 0xFFFFFFFFFFFFFFFFull /* findings about the data set, which come last */
 
 /* Reads the next findings of a data set that is finished: some 4,096 at most, of one input, by their records.
- * They are the result of the session, as if it had checked them: assay_findings and the functions beside it read
- * them. `record` is that of the input; `rule_index` is ASSAY_NO_RULE. The result counts them;
+ * They are the result of the session, as if it had checked them: assay_findings and the functions beside it
+ * read them. `record` is that of the input; `rule_index` is ASSAY_NO_RULE. The result counts them;
  * `invalid_count` is the number of records that were valid without them, and `record_count` is 0. Thread: one
  * at a time. *input: the number of the input, or ASSAY_NO_INPUT. Cost: grows with the findings. Returns
  * ASSAY_OK, or ASSAY_END after the last ones. Errors: ASSAY_E_STATE before assay_dataset_finish, and for a
