@@ -52,6 +52,10 @@ final class RecordsDataSet: Sendable {
     private let worker: DataSetWorker
     private let sources: [(name: String, node: FileNode)]
     private let state = Locked(State())
+    /// Guards the order of the parts.
+    private let adding = Locked(())
+    /// The thread that adds records, or 0.
+    private let adder = Atomic<UInt>(0)
 
     init(_ session: Session, _ options: assay_dataset_options) throws(LibraryError) {
         rules = session.rules
@@ -137,24 +141,45 @@ final class RecordsDataSet: Sendable {
     func add(
         _ report: BatchReport?, at place: ChunkPlace, isRejected: Bool, malformed: Int
     ) throws(LibraryError) {
-        let failure = state.withLock { state -> LibraryError? in
-            if state.isFinished { return .finished }
-            if let failure = state.failure { return failure }
-            state.malformed += malformed
-            guard let report else { return nil }
-            guard state.chunks < .max else {
-                state.failure = .argument("the data set has too many parts")
-                return state.failure
+        try alone { () throws(LibraryError) in
+            let chunk = try locked { state throws(LibraryError) in
+                guard !state.isFinished else { throw .finished }
+                if let failure = state.failure { throw failure }
+                guard state.chunks < .max else {
+                    throw .argument("the data set has too many parts")
+                }
+                state.malformed += malformed
+                return state.chunks
             }
+            guard let report else { return }
             do throws(DataSetError) {
-                let part = try worker.add(report, chunk: state.chunks, isRejected: isRejected)
-                try dataSet.note(chunk: state.chunks, place: place)
+                let part = try worker.add(report, chunk: chunk, isRejected: isRejected)
+                try dataSet.note(chunk: chunk, place: place)
                 dataSet.accept(part)
-                state.chunks += 1
+                state.withLock { $0.chunks += 1 }
+            } catch {
+                let failure = LibraryError(error)
+                state.withLock { $0.failure = failure }
+                throw failure
+            }
+        }
+    }
+
+    /// Calls a closure while no other thread adds records.
+    ///
+    /// The state is not locked meanwhile: conditions may run rules of the caller, and other threads may wait for these.
+    private func alone(_ body: () throws(LibraryError) -> Void) throws(LibraryError) {
+        guard adder.load(ordering: .relaxed) != CurrentThread.id else {
+            throw .state("a rule must not use the data set whose records it is checking")
+        }
+        let failure = adding.withLock { _ -> LibraryError? in
+            adder.store(CurrentThread.id, ordering: .relaxed)
+            defer { adder.store(0, ordering: .relaxed) }
+            do throws(LibraryError) {
+                try body()
                 return nil
             } catch {
-                state.failure = LibraryError(error)
-                return state.failure
+                return error
             }
         }
         if let failure { throw failure }
@@ -168,29 +193,39 @@ final class RecordsDataSet: Sendable {
     /// - Returns: The numbers of the rules as JSON.
     /// - Throws: An error if the data set is finished, or if a scratch file cannot be used.
     func finish(isIncomplete: Bool) throws(LibraryError) -> ZeroEndedText {
-        try locked { state throws(LibraryError) in
-            guard !state.isFinished else { throw .state("the data set is finished already") }
-            state.isFinished = true
-            if let failure = state.failure { throw failure }
-            let isIncomplete = isIncomplete || state.isIncomplete || state.openCount > 0
-            if isIncomplete { dataSet.markIncomplete() }
-            do throws(DataSetError) {
-                try worker.flush()
-                let outcome = try dataSet.finish()
-                let findings = Findings(
-                    outcome: outcome,
-                    reporter: RecordsReporter(outcome, plan: rules.plan, inputs: state.inputs),
-                    reader: outcome.makeReader(),
-                    text: ZeroEndedText(
-                        summary(
-                            of: outcome, malformed: state.malformed, isWhole: !isIncomplete)))
-                state.findings = findings
-                return findings.text
-            } catch {
-                let failure = LibraryError(error)
-                state.failure = failure
-                throw failure
+        var text: ZeroEndedText?
+        try alone { () throws(LibraryError) in
+            text = try locked { state throws(LibraryError) in
+                try finish(&state, isIncomplete: isIncomplete)
             }
+        }
+        guard let text else { preconditionFailure("the closure is called") }
+        return text
+    }
+
+    private func finish(
+        _ state: inout State, isIncomplete: Bool
+    ) throws(LibraryError) -> ZeroEndedText {
+        guard !state.isFinished else { throw .state("the data set is finished already") }
+        state.isFinished = true
+        if let failure = state.failure { throw failure }
+        let isIncomplete = isIncomplete || state.isIncomplete || state.openCount > 0
+        if isIncomplete { dataSet.markIncomplete() }
+        do throws(DataSetError) {
+            try worker.flush()
+            let outcome = try dataSet.finish()
+            let summary = summary(
+                of: outcome, malformed: state.malformed, isWhole: !isIncomplete)
+            let findings = Findings(
+                outcome: outcome,
+                reporter: RecordsReporter(outcome, plan: rules.plan, inputs: state.inputs),
+                reader: outcome.makeReader(), text: ZeroEndedText(summary))
+            state.findings = findings
+            return findings.text
+        } catch {
+            let failure = LibraryError(error)
+            state.failure = failure
+            throw failure
         }
     }
 
