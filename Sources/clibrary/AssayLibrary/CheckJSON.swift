@@ -36,7 +36,9 @@ extension Session {
                 found.numbers.malformed_record_count = 1
             }
         }
-        addition = .single(report, malformed: Int(found.numbers.malformed_record_count))
+        if collector != nil {
+            addition = .single(report, malformed: Int(found.numbers.malformed_record_count))
+        }
         outcome = found
     }
 
@@ -61,7 +63,7 @@ extension Session {
         outcome.numbers.error_count = 1
         outcome.numbers.malformed_count = 1
         outcome.numbers.malformed_record_count = 1
-        addition = .single(nil, malformed: 1)
+        if collector != nil { addition = .single(nil, malformed: 1) }
         for violation in report.violations { outcome.numbers.countIssue(violation.code) }
         outcome.numbers.finding_count = UInt64(report.violations.count)
         return outcome

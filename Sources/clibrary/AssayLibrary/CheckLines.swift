@@ -88,7 +88,7 @@ extension Session {
             throw LibraryError(error)
         }
         guard let (part, firstRecord) = next else {
-            addition = .endOfLines
+            if collector != nil { addition = .endOfLines }
             try lines.checkEnd()
             split?.end()
             return ASSAY_END
@@ -126,9 +126,11 @@ extension Session {
         found.numbers.malformed_record_count = UInt64(
             part.malformedCount + part.skippedRecordCount)
         found.numbers.finding_count = UInt64(report.count + found.further.count)
-        addition = .part(
-            report, part, isRejected: part.isRejected,
-            malformed: Int(found.numbers.malformed_record_count))
+        if collector != nil {
+            addition = .part(
+                report, part, isRejected: part.isRejected,
+                malformed: Int(found.numbers.malformed_record_count))
+        }
         outcome = found
         split?.take(part, bitmap)
     }

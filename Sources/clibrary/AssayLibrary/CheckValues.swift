@@ -33,9 +33,11 @@ extension Session {
         found.numbers.malformed_count = UInt64(malformed.count)
         found.numbers.malformed_record_count = UInt64(Set(malformed.map(\.row)).count)
         found.numbers.finding_count = UInt64(report.count)
-        addition = .values(
-            report, first: Int(clamping: values.first_record),
-            malformed: Int(found.numbers.malformed_record_count))
+        if collector != nil {
+            addition = .values(
+                report, first: Int(clamping: values.first_record),
+                malformed: Int(found.numbers.malformed_record_count))
+        }
         outcome = found
     }
 }

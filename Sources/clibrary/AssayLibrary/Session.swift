@@ -94,14 +94,17 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
         let size = try resultSize(result)
         cancelFlag.pointee.store(0, ordering: .relaxed)
         outcome = nil
-        addition = nil
         let rc: assay_rc
         do throws(LibraryError) {
             rc = try body()
             guard !token.isCancelled else { throw .cancelled }
-            if let addition { try collector?.add(addition) }
+            if let collector, let added = addition {
+                addition = nil
+                try collector.add(added)
+            }
         } catch {
             outcome = nil
+            addition = nil
             collector?.note(error)
             throw error
         }

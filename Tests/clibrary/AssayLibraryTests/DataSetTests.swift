@@ -50,7 +50,7 @@ struct DataSetTests {
         let data = CollectedDataSet(library)
         #expect(data.rc == ASSAY_OK)
         #expect(data.attach(library.another()) == ASSAY_E_ARGUMENT)
-        #expect(library.errorText.isEmpty)
+        #expect(library.errorText.contains("another 'select' or 'ignore'"))
     }
 
     @Test(arguments: [
@@ -104,11 +104,10 @@ struct DataSetTests {
         #expect(library.findings == ["1 /id unique.repeated"])
         #expect(library.firstFinding.rule_index == ASSAY_NO_RULE)
         #expect(library.firstFinding.rule.string == "unique")
-        #expect(
-            library.json(ASSAY_JSON_LINES)
-                == #"{"record":2,"pointer":"/id","field":"id","rule":"unique","code":"unique.repeated","#
-                + #""severity":"error","message":"is the same as in line 1","parameters":{"first":1}}"#
-                + "\n")
+        let line = library.json(ASSAY_JSON_LINES)
+        #expect(line.contains(#""record":2"#))
+        #expect(line.contains(#""code":"unique.repeated""#))
+        #expect(line.contains(#""message":"is the same as in line 1""#))
         let problem = library.json(ASSAY_JSON_PROBLEM)
         #expect(problem.contains(#""code":"unique.repeated""#))
         #expect(!problem.contains("unchecked"))
@@ -197,6 +196,21 @@ struct DataSetTests {
         let data = CollectedDataSet(library)
         #expect(data.finish(flags: ASSAY_DATASET_INCOMPLETE) == ASSAY_OK)
         #expect(data.codes(library) == ["fault.recordsIncomplete"])
+    }
+
+    @Test func `A data set ends with its sessions, and the other way round`() {
+        let library = Library(Self.ids)
+        let data = CollectedDataSet(library)
+        data.release()
+        _ = library.check(lines: ndjson([1, 1]), format: ASSAY_FORMAT_NDJSON)
+        #expect(library.end == ASSAY_END)
+        let other = Library(Self.ids)
+        let kept = CollectedDataSet(other)
+        var session = other.another() as Library?
+        #expect(session.map { kept.attach($0) } == ASSAY_OK)
+        session = nil
+        #expect(kept.finish() == ASSAY_OK)
+        #expect(kept.summary.hasPrefix(#"{"complete":true"#))
     }
 
     @Test func `A rule that no filter includes does not run`() {
@@ -406,7 +420,12 @@ private final class CollectedDataSet {
         self.rc = rc
     }
 
-    deinit { assay_dataset_release(dataSet) }
+    deinit { release() }
+
+    func release() {
+        assay_dataset_release(dataSet)
+        dataSet = nil
+    }
 
     func attach(_ other: Library) -> assay_rc {
         assay_dataset_attach(dataSet, other.session, library.error)
@@ -443,7 +462,12 @@ private final class CollectedDataSet {
 
     /// The codes of all findings.
     func codes(_ library: Library) -> [String] {
-        findings(library).map { String($0.split(separator: " ")[3]) }
+        var found: [String] = []
+        while next(library) == ASSAY_OK {
+            numbers.fault_count += part.fault_count
+            found += library.findings.compactMap { $0.split(separator: " ").last.map(String.init) }
+        }
+        return found
     }
 }
 

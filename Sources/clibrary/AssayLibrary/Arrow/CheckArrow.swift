@@ -147,7 +147,7 @@ extension Session {
         let unknown = Violation.unknownColumns(header.unknown, plan: rules.plan)
         let isRejected = unknown.contains { $0.severity == .error }
         try collector?.beginBatch(at: firstRecord, isTable: array == nil)
-        addition = .endOfBatch
+        if collector != nil { addition = .endOfBatch }
         guard let array else {
             begin(rows: 0)
             var found = Outcome()
