@@ -465,7 +465,9 @@ private final class CollectedDataSet {
         var found: [String] = []
         while next(library) == ASSAY_OK {
             numbers.fault_count += part.fault_count
-            found += library.findings.compactMap { $0.split(separator: " ").last.map { String($0) } }
+            found += library.findings.compactMap {
+                $0.split(separator: " ").last.map { String($0) }
+            }
         }
         return found
     }
