@@ -153,9 +153,8 @@ class DataSetCheck:
     def __init__(self, data_set: _assay.DataSet, summary: dict[str, Any]) -> None:
         self._data_set = data_set
         self.complete: bool = summary["complete"]
-        self.newly_invalid: int = summary["newlyInvalid"]
         self.rules: list[dict[str, Any]] = summary["rules"]
-        self.errors = self.warnings = self.faults = 0
+        self.errors = self.warnings = self.faults = self.newly_invalid = 0
         self._ended = False
         self._results: Iterator[DataSetResult] = iter(())
 
@@ -169,6 +168,7 @@ class DataSetCheck:
         self.errors += part[2]
         self.warnings += part[3]
         self.faults += part[4]
+        self.newly_invalid += part[5]
         return (None if part[0] is None else part[0] + 1), part[1]
 
     def run(self) -> DataSetCheck:
@@ -201,7 +201,8 @@ class DataSetCheck:
         return self.complete and self.errors == self.faults == 0
 
     def __repr__(self) -> str:
-        return f"<DataSetCheck {len(self.rules)} rules, {self.newly_invalid} records newly invalid>"
+        end = "" if self._ended else " so far"
+        return f"<DataSetCheck {self.errors} errors, {self.newly_invalid} records newly invalid{end}>"
 
 
 def own_data_set(

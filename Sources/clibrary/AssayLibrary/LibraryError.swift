@@ -57,6 +57,11 @@ struct LibraryError: Error {
     static let finished = LibraryError.state(
         "the data set is finished; make another one for further records")
 
+    /// The error about a rule of the caller that adds to the data set whose records it is checking.
+    static let usedInRule = LibraryError(
+        rc: ASSAY_E_BUSY, code: "call.busy",
+        message: "a rule must not use the data set whose records it is checking")
+
     /// The error about an input that ended with fewer records than the caller expects.
     static func tooFewRecords(_ count: Int, least: UInt64) -> LibraryError {
         let found = count == 1 ? "1 record was" : "\(count) records were"

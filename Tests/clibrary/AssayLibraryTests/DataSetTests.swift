@@ -80,7 +80,7 @@ struct DataSetTests {
         #expect(data.finish() == ASSAY_OK)
         #expect(
             data.summary
-                == #"{"complete":true,"newlyInvalid":3,"rules":[{"rule":"unique","expression":"unique(id)","#
+                == #"{"complete":true,"rules":[{"rule":"unique","expression":"unique(id)","#
                 + #""severity":"error","repeatedKeys":2,"surplusRecords":3,"concernedRecords":5,"#
                 + #""decided":5,"failed":3,"missing":1,"undecided":0,"malformed":0}]}"#)
         #expect(
@@ -172,7 +172,7 @@ struct DataSetTests {
             #expect(assay_lines_next(other.session, &result, nil) == ASSAY_OK)
             #expect(data.finish() == ASSAY_OK)
         }
-        #expect(data.summary.hasPrefix(#"{"complete":false,"newlyInvalid":1"#))
+        #expect(data.summary.hasPrefix(#"{"complete":false,"#))
         #expect(data.codes(library) == ["unique.repeated", "fault.recordsIncomplete"])
         #expect(data.numbers.fault_count == 1)
     }
@@ -253,7 +253,9 @@ struct DataSetTests {
         // The first part of the batch is added, and the check of the second one is cancelled.
         let table = IDTable(Array(0..<9_000) + [5])
         #expect(table.check(library, first: 0) == ASSAY_E_CANCELLED)
-        if isRetried { #expect(table.check(library, first: 0) == ASSAY_OK) }
+        // Another batch in its place is not the same records.
+        let next = isRetried ? table : IDTable([9_000])
+        #expect(next.check(library, first: 0) == ASSAY_OK)
         #expect(data.finish() == ASSAY_OK)
         #expect(data.summary.hasPrefix(#"{"complete":\#(isRetried)"#))
         #expect(

@@ -146,7 +146,7 @@ extension Session {
         }
         let unknown = Violation.unknownColumns(header.unknown, plan: rules.plan)
         let isRejected = unknown.contains { $0.severity == .error }
-        try collector?.beginBatch(at: firstRecord, isTable: array == nil)
+        try collector?.beginBatch(at: firstRecord, rows: array.map { Int($0.pointee.length) })
         if collector != nil { addition = .endOfBatch }
         guard let array else {
             begin(rows: 0)

@@ -29,8 +29,8 @@ final class Collector {
     private var records = 0
     /// `true` if the current input has records that are not added yet.
     private var isOpen = false
-    /// The rows of an Arrow batch that were added before its check has succeeded.
-    private var batch: (first: UInt64, added: Int)?
+    /// An Arrow batch whose check has not succeeded yet, with the number of its rows that were added.
+    private var batch: (first: UInt64, rows: Int, added: Int)?
 
     init(_ dataSet: RecordsDataSet) {
         self.dataSet = dataSet
@@ -63,8 +63,10 @@ final class Collector {
 
     /// Notes that a check has failed, so that its records are not in the data set.
     func note(_ error: LibraryError) {
-        // Such a call was about no record; the records of a batch can be checked again.
-        guard error.rc != ASSAY_E_STATE, batch == nil else { return }
+        // Such a call was about no record.
+        guard error.rc != ASSAY_E_STATE else { return }
+        // The batch can be checked again; until then the input is open.
+        if error.rc == ASSAY_E_CANCELLED, batch != nil { return }
         if isOpen { close(isWhole: false) } else { dataSet.markIncomplete() }
     }
 
@@ -113,16 +115,17 @@ final class Collector {
     ///
     /// - Parameters:
     ///   - first: The number of its first record; 0 begins another table, unless this one has no records yet.
-    ///   - isTable: `true` to begin a table, of which the columns alone are checked.
+    ///   - rows: The number of its rows, or `nil` to begin a table, of which the columns alone are checked.
     /// - Throws: An error if the data set is finished.
-    func beginBatch(at first: UInt64, isTable: Bool) throws(LibraryError) {
-        if let batch, batch.first == first { return }
-        let isNew = isTable || first == 0 && records > 0 || batch != nil
-        if isNew || input?.kind != .table {
-            try begin(.table, isNew: true)
-        }
+    func beginBatch(at first: UInt64, rows: Int?) throws(LibraryError) {
+        // A batch whose check was cancelled is checked again.
+        if let batch, let rows, batch.first == first, batch.rows == rows { return }
+        let isNew = rows == nil || first == 0 && records > 0
+        // Without such a check, some of its rows are not in the data set.
+        close(isWhole: false)
+        try begin(.table, isNew: isNew)
         open()
-        batch = (first, 0)
+        batch = (first, rows ?? 0, 0)
     }
 
     /// Adds rows of the batch, unless an earlier check of the batch, which did not succeed, has added them.

@@ -170,7 +170,7 @@ final class RecordsDataSet: Sendable {
     /// The state is not locked meanwhile: conditions may run rules of the caller, and other threads may wait for these.
     private func alone(_ body: () throws(LibraryError) -> Void) throws(LibraryError) {
         guard adder.load(ordering: .relaxed) != CurrentThread.id else {
-            throw .state("a rule must not use the data set whose records it is checking")
+            throw .usedInRule
         }
         let failure = adding.withLock { _ -> LibraryError? in
             adder.store(CurrentThread.id, ordering: .relaxed)
@@ -233,8 +233,6 @@ final class RecordsDataSet: Sendable {
         var bytes: [UInt8] = []
         bytes.append("{\"complete\":" as StaticString)
         bytes.append(isWhole ? "true" as StaticString : "false" as StaticString)
-        bytes.append(",\"newlyInvalid\":" as StaticString)
-        bytes.append(contentsOf: String(outcome.newlyInvalidCount).utf8)
         bytes.append(",\"rules\":[" as StaticString)
         for (index, rule) in rules.plan.recordsRules.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -288,6 +286,8 @@ final class RecordsDataSet: Sendable {
                 return part
             }
             var made = part ?? Part(input: input)
+            // The findings have one owner, so that they are not copied.
+            part = nil
             made.findings.append(
                 PlacedFinding(
                     reported: report.finding, slot: slot(report.code, found.rule),

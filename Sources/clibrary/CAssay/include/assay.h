@@ -551,11 +551,10 @@ ASSAY_EXPORT assay_rc assay_dataset_attach(assay_dataset *dataset, assay_session
 
 /* Ends the records of a data set. Of one that is incomplete, each rule is `fault.recordsIncomplete` besides
  * what was found. Thread: any. *json: UTF-8, with NUL after it, belongs to the data set until its release:
- *   {"complete":true,"newlyInvalid":2,"rules":[{"rule":"unique","expression":"unique(id)","severity":"error",
- *    "repeatedKeys":2,"surplusRecords":2,"concernedRecords":4,"decided":9,"failed":2,"missing":0,"undecided":0,
- *    "malformed":0}]}
- * where `newlyInvalid` records were valid without these rules, and `result` is that of `count`, `sum`,
- * `average` and `fresh`. Cost: sorts the keys. Errors: ASSAY_E_STATE for a data set that is finished;
+ *   {"complete":true,"rules":[{"rule":"unique","expression":"unique(id)","severity":"error","repeatedKeys":2,
+ *    "surplusRecords":2,"concernedRecords":4,"decided":9,"failed":2,"missing":0,"undecided":0,"malformed":0}]}
+ * where `result` is that of `count`, `sum`, `average` and `fresh`, and a rule that `select` or `ignore`
+ * leaves out has no numbers. Cost: sorts the keys. Errors: ASSAY_E_STATE for a data set that is finished;
  * ASSAY_E_SCRATCH. */
 ASSAY_EXPORT assay_rc assay_dataset_finish(assay_dataset *dataset, uint32_t flags, assay_str *json,
                                            assay_error *error);
@@ -564,11 +563,11 @@ ASSAY_EXPORT assay_rc assay_dataset_finish(assay_dataset *dataset, uint32_t flag
 
 /* Reads the next findings of a data set that is finished: some 4,096 at most, of one input, by their records.
  * They are the result of the session, as if it had checked them: assay_findings and the functions beside it
- * read them. `record` is that of the input; `rule_index` is ASSAY_NO_RULE. The result counts them;
- * `invalid_count` is the number of records that were valid without them, and `record_count` is 0. Thread: one
- * at a time. *input: the number of the input, or ASSAY_NO_INPUT. Cost: grows with the findings. Returns
- * ASSAY_OK, or ASSAY_END after the last ones. Errors: ASSAY_E_STATE before assay_dataset_finish, and for a
- * session that is not attached; ASSAY_E_SCRATCH, ASSAY_E_BUSY. */
+ * read them. `record` is that of the input, of whose place the line alone is known; `rule_index` is
+ * ASSAY_NO_RULE. The result counts them; `invalid_count` is the number of records that were valid without
+ * them, and `record_count` is 0. Thread: one at a time. *input: the number of the input, or ASSAY_NO_INPUT.
+ * Cost: grows with the findings. Returns ASSAY_OK, or ASSAY_END after the last ones. Errors: ASSAY_E_STATE
+ * before assay_dataset_finish, and for a session that is not attached; ASSAY_E_SCRATCH, ASSAY_E_BUSY. */
 ASSAY_EXPORT assay_rc assay_dataset_next(assay_dataset *dataset, assay_session *session, uint64_t *input,
                                          assay_result *result, assay_error *error);
 
