@@ -17,9 +17,9 @@ final class Session: @unchecked Sendable {  // guarded by `isInUse`
     var documents: DocumentParser?
     var lines: LinesInput?
     var columns: ArrowBatches?
-    /// What adds the records of checks to a data set, or `nil` if they are in none.
+    /// The collector that adds the records of checks to a data set, or `nil` if they are in none.
     var collector: Collector?
-    /// What the check that runs now adds to the data set, once it has succeeded.
+    /// The records that the current check adds to the data set, once it has succeeded.
     var addition: Collector.Addition?
     /// The fields that the last input has had so far, or `nil` before the first one.
     var presence: InputPresence?

@@ -8,7 +8,7 @@ import CAssay
 ///
 /// It knows which input is not at its end, so that a data set that lacks records is never whole.
 final class Collector {
-    /// What a check adds to the data set once it has succeeded.
+    /// The records that a check adds to the data set once it has succeeded.
     enum Addition {
         /// A single record; without a report, it is too long to be read.
         case single(BatchReport?, malformed: Int)
@@ -70,7 +70,7 @@ final class Collector {
         if isOpen { close(isWhole: false) } else { dataSet.markIncomplete() }
     }
 
-    /// Adds what a check has found.
+    /// Adds the records of a check.
     func add(_ addition: Addition) throws(LibraryError) {
         switch addition {
         case .single(let report, let malformed):

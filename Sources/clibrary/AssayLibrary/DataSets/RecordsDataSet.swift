@@ -16,7 +16,7 @@ final class RecordsDataSet: Sendable {
         fileprivate(set) var newlyInvalid = 0
     }
 
-    /// What is read of a data set that is finished.
+    /// The findings of a data set that is finished, as far as they were not read.
     private struct Findings {
         let outcome: DataSetOutcome
         let reporter: RecordsReporter

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) package import AssayCore
 
-/// A finding of a records rule as reports have it.
+/// A finding of a rule about records as reports have it.
 package struct RecordsReport {
     package var finding: ReportedFinding
     /// The code, which is another one than that of the outcome if the rule turns faults into failures.
@@ -16,7 +16,7 @@ package struct RecordsReport {
     }
 }
 
-/// Makes the findings of records rules that reports have of what a data set found.
+/// Makes the findings of rules about records that reports have of what a data set found.
 package struct RecordsReporter {
     private let outcome: DataSetOutcome
     private let plan: ValidationPlan
@@ -90,7 +90,7 @@ extension CompiledRecordsRule {
             + Self.faults.map { RuleCode($0.code, $0.message) }
     }
 
-    /// The reasons that a records rule cannot decide.
+    /// The reasons that a rule about records cannot decide.
     package static let faults: [FaultReason] = [.range, .incomplete, .recordsIncomplete]
 
     /// Returns `true` if a filter includes a code of the rule, which has to run then.
