@@ -126,6 +126,7 @@ enum BuiltInRules {
         .init("keys") { KeysRule.definition },
         .init("maxItems") { CountRule<MostItems>.definition },
         .init("maxProperties") { CountRule<MostProperties>.definition },
+        .init("member") { MemberRule.definition },
         .init("minItems") { CountRule<LeastItems>.definition },
         .init("minProperties") { CountRule<LeastProperties>.definition },
         .init("requiredKeys") { RequiredKeysRule.definition },

@@ -72,7 +72,7 @@ package enum RuleFamily: String, CaseIterable, Sendable {
         case .collections:
             """
             minItems maxItems uniqueItems includes each keys minProperties maxProperties \
-            requiredKeys allowedKeys dependentKeys sorted
+            requiredKeys allowedKeys dependentKeys member sorted
             """
         case .composition: "anyOf allOf exactlyOne not"
         }

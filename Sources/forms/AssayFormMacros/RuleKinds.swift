@@ -69,7 +69,7 @@ enum RuleKinds: String, CaseIterable {
         .object: split(
             """
             allowedKeys atLeastOneOf atMostOneOf dependentKeys exactlyOneOf keys maxProperties
-            minProperties object requiredKeys
+            member minProperties object requiredKeys
             """),
         .numberOrString: split(
             """

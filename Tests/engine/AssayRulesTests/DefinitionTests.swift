@@ -48,7 +48,7 @@ struct DefinitionTests {
     static let addedArguments = [
         "regexPattern": ["error", "offset"], "requiredKeys": ["missing"],
         "allowedKeys": ["unknown"], "dependentKeys": ["missing", "key"], "each": ["broken"],
-        "allOf": ["broken"], "keys": ["key", "broken"],
+        "allOf": ["broken"], "member": ["broken"], "keys": ["key", "broken"],
     ]
 
     @Test(arguments: definitions.filter { $0.source == .swift }.map(\.id))

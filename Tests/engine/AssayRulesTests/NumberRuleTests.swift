@@ -95,6 +95,27 @@ struct NumberRuleTests {
             "type: argument 'names' takes null, boolean, integer, number, string, array, object, not \"strnig\""
         ),
         ("requiredKeys(1)", "requiredKeys: argument 'keys' takes strings, not 1"),
+        (
+            "member(a.b, required)",
+            "member: argument 'key' takes the key of a member, not the path a.b"
+        ),
+        ("member(1, required)", "member: argument 'key' takes the key of a member, not 1"),
+        ("member(true, required)", "member: argument 'key' takes the key of a member, not true"),
+        ("member(a)", "member needs the argument 'rules', rules"),
+        ("member(a, b)", "there is no rule 'b'"),
+        (
+            "each(string, from=-1)",
+            "each: argument 'from' takes an integer from 0 to 9223372036854775807, not -1"
+        ),
+        (
+            "includes(string, min=3, max=2)",
+            "includes: argument 'max' must not be below 'min', which is 3"
+        ),
+        ("includes(string, max=0)", "includes: argument 'max' must not be below 'min', which is 1"),
+        (
+            "includes(string, min=0)",
+            "includes: argument 'min' must be at least 1 without 'max', because every array has 0 such elements"
+        ),
         ("dependentKeys(1)", "dependentKeys: argument 'when' takes lists of keys"),
     ])
     func wrongArgumentsAreNamed(_ rule: String, _ message: String) throws {

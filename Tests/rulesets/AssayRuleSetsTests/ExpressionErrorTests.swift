@@ -116,10 +116,61 @@ import Testing
             """
         ),
         (
-            "f({})",
+            "f({a: 1})",
             """
-            error[expression.syntax] expected a value, found '{' at byte 2; write a list in \
-            [ ]; an argument cannot be an object
+            error[expression.syntax] expected a key in double quotes, found 'a' at byte 3; write \
+            a member as "key": value
+            """
+        ),
+        (
+            "f({\"a\" 1})",
+            """
+            error[expression.syntax] expected ':' after the key, found '1' at byte 7; write a \
+            member as "key": value
+            """
+        ),
+        (
+            "f({\"a\": 1,})",
+            """
+            error[expression.syntax] expected a key in double quotes, found '}' at byte 10; remove \
+            the comma after the last value
+            """
+        ),
+        (
+            "f({\"a\": })",
+            """
+            error[expression.syntax] expected a value, found '}' at byte 8; remove the comma after \
+            the last value
+            """
+        ),
+        ("f({\"a\": 1)", "error[expression.syntax] expected ',' or '}', found ')' at byte 9"),
+        ("f({\"a\": 1", "error[expression.syntax] expected ',' or '}', found the end at byte 9"),
+        (
+            "f({\"a\": 1, \"\\u0061\": 2})",
+            """
+            error[expression.duplicateKey] the key 'a' appears twice in the object at byte 11; \
+            remove one of the two members
+            """
+        ),
+        (
+            "f({\"a\": b})",
+            """
+            error[expression.objectValue] a member of an object takes a string, a number, true, \
+            false, null, a list or an object, not b at byte 8; write a string in double quotes
+            """
+        ),
+        (
+            "f({\"a\": [1...3]})",
+            """
+            error[expression.objectValue] a member of an object takes a string, a number, true, \
+            false, null, a list or an object, not [1...3] at byte 8
+            """
+        ),
+        (
+            "f({\"a\": length(3)})",
+            """
+            error[expression.objectValue] a member of an object takes a string, a number, true, \
+            false, null, a list or an object, not length(3) at byte 8
             """
         ),
         ("f([1, 2)", "error[expression.syntax] expected ',' or ']', found ')' at byte 7"),
@@ -359,13 +410,13 @@ import Testing
             error?.description == "error[expression.syntax] expected the end, found ',' at byte 8")
     }
 
-    @Test(arguments: ["f(", "f(["])
+    @Test(arguments: ["f(", "f([", "f({\"a\":"])
     func deepNestingIsRejected(_ opening: String) throws {
         let levels = RuleExpressionParser.maximumDepth
         let text = String(repeating: opening, count: 100_000)
         let error = #expect(throws: ExpressionError.self) { try RuleExpressionParser.parse(text) }
         #expect(error?.code == "expression.depth")
-        #expect(error?.message == "more than 64 nested calls and lists")
+        #expect(error?.message == "more than 64 nested calls, lists and objects")
         let nested =
             String(repeating: "f(", count: levels) + "1" + String(repeating: ")", count: levels)
         #expect(try RuleExpressionParser.parse(nested).count == 1)

@@ -29,13 +29,14 @@ struct ExpressionGenerator {
     }
 
     private mutating func argument(depth: Int) -> ArgumentValue {
-        switch number(below: depth > 0 ? 7 : 5) {
+        switch number(below: depth > 0 ? 8 : 5) {
         case 0: return .value(literal())
         case 1: return .range(lower: .integer(Int64(number(below: 9))), upper: upper())
         case 2: return .range(lower: nil, upper: bound())
         case 3: return pattern()
         case 4: return .word(pick(["a", "a.b", "a[*].b", "a[3]", "größe", "\"a.b\".c", "truer"]))
         case 5: return .list((0..<number(below: 3)).map { _ in argument(depth: depth - 1) })
+        case 6: return .value(object(depth: depth - 1))
         default:
             let rule = expression(depth: depth - 1)
             return rule.arguments.isEmpty ? .word(rule.id) : .rule(rule)
@@ -56,6 +57,20 @@ struct ExpressionGenerator {
         case 1: .null
         case 2: .string(text())
         default: numberLiteral()
+        }
+    }
+
+    private mutating func object(depth: Int) -> Value {
+        var object = Value.Object()
+        for _ in 0..<number(below: 4) { object[text()] = member(depth: depth) }
+        return .object(object)
+    }
+
+    private mutating func member(depth: Int) -> Value {
+        switch number(below: depth > 0 ? 4 : 2) {
+        case 2: .array((0..<number(below: 3)).map { _ in member(depth: depth - 1) })
+        case 3: object(depth: depth - 1)
+        default: literal()
         }
     }
 

@@ -23,6 +23,12 @@ import Testing
         (#""\u00e9\ud83d\ude00\u{1F600}""#, .value("é😀😀")),
         ("[]", .list([])),
         (#"[ "a" , [1], b ]"#, .list([.value("a"), .list([.value(1)]), .word("b")])),
+        ("{}", .value([:])),
+        (
+            #"{ "a" : [1, {"é\u0020" : null}] , "b":-0.5}"#,
+            .value(["a": [1, ["é ": nil]], "b": -0.5])
+        ),
+        (#"[{"a": 1}]"#, .list([.value(["a": 1])])),
         ("3...20", .range(lower: 3, upper: 20)),
         ("-1.5...2.5", .range(lower: -1.5, upper: 2.5)),
         ("3...", .range(lower: 3, upper: nil)),

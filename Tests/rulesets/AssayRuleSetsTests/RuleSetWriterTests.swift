@@ -6,14 +6,28 @@ import Testing
 
 /// Rule sets as files that are read as what they were written from.
 struct RuleSetWriterTests {
-    @Test func anObjectCannotBeWritten() {
+    @Test func anObjectIsWrittenAndReadBack() throws {
+        let ruleSet = RuleSet(Field("b", .rule("acme.x", ["map": ["k": [1, ["l: #": nil]]]])))
+        let text = try ruleSet.yaml
+        #expect(
+            text == #"""
+                assay: 1
+                fields:
+                  b: 'acme.x(map={"k":[1,{"l: #":null}]})'
+
+                """#)
+        #expect(try RuleSet(parsing: text) == ruleSet)
+    }
+
+    @Test func aDuplicateKeyCannotBeWritten() {
+        let object = Value.object(.init([("k", 1), ("k", 2)]))
         let ruleSet = RuleSet(
-            Field("a", .required), Field("b", .rule("acme.x", ["map": ["k": 1]])))
+            Field("a", .required), Field("b", .rule("acme.x", ["map": object])))
         let error = #expect(throws: RuleSetError.self) { try ruleSet.yaml }
         #expect(
             error?.description == """
-                error[ruleSet.notWritable] b: the rule set cannot be written as YAML: expected a \
-                value, found '{'; write a list in [ ]; an argument cannot be an object
+                error[ruleSet.notWritable] b: the rule set cannot be written as YAML: the key 'k' \
+                appears twice in the object; remove one of the two members
                 """)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-// The values of arguments: lists, patterns, words, literals and ranges.
+// The values of arguments: lists, objects, patterns, words, literals and ranges.
 extension ExpressionGrammar {
     mutating func value() throws(ExpressionError) -> ArgumentValue {
         if scanner.isNext("...") { return try range(from: nil, start: scanner.position) }
@@ -9,6 +9,8 @@ extension ExpressionGrammar {
         switch scanner.next {
         case UInt8(ascii: "["):
             return .list(try nested { grammar throws(ExpressionError) in try grammar.list() })
+        case UInt8(ascii: "{"):
+            return .value(try nested { grammar throws(ExpressionError) in try grammar.object() })
         case UInt8(ascii: "/"): return try scanner.pattern()
         case UInt8(ascii: "\""):
             let string = try scanner.string()
@@ -26,11 +28,8 @@ extension ExpressionGrammar {
         switch scanner.next {
         case UInt8(ascii: "'"):
             scanner.expected("a value", code: "expression.quote", help: quoteHelp)
-        case UInt8(ascii: ")"), UInt8(ascii: "]"):
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
             scanner.expected("a value", help: "remove the comma after the last value")
-        case UInt8(ascii: "{"):
-            scanner.expected(
-                "a value", help: "write a list in [ ]; an argument cannot be an object")
         default: scanner.expected("a value", help: quoteHelp)
         }
     }
@@ -53,6 +52,69 @@ extension ExpressionGrammar {
             try comma(closing: "']'")
         }
     }
+
+    // MARK: - Objects
+
+    /// Reads from `{` to `}`: an object of JSON.
+    private mutating func object() throws(ExpressionError) -> Value {
+        scanner.position += 1
+        scanner.closing = UInt8(ascii: "}")
+        scanner.skipSpace()
+        var object = Value.Object()
+        if scanner.take("}") { return .object(object) }
+        var keys: Set<ExactKey> = []
+        while true {
+            scanner.skipSpace()
+            let start = scanner.position
+            let key = try objectKey()
+            guard keys.insert(ExactKey(key)).inserted else {
+                throw ExpressionError(
+                    "expression.duplicateKey",
+                    "the key '\(abbreviated(key))' appears twice in the object",
+                    help: "remove one of the two members", extent: start..<scanner.position)
+            }
+            scanner.skipSpace()
+            object.members.append((key, try objectValue()))
+            scanner.skipSpace()
+            if scanner.take("}") { return .object(object) }
+            try comma(closing: "'}'")
+        }
+    }
+
+    /// Reads a key and the colon after it.
+    private mutating func objectKey() throws(ExpressionError) -> String {
+        guard scanner.isNext("\"") else {
+            let help =
+                scanner.isNext("}")
+                ? "remove the comma after the last value" : "write a member as \"key\": value"
+            throw scanner.expected("a key in double quotes", help: help)
+        }
+        let key = try scanner.string()
+        scanner.skipSpace()
+        guard scanner.take(":") else {
+            throw scanner.expected("':' after the key", help: "write a member as \"key\": value")
+        }
+        return key
+    }
+
+    /// Reads the value of a member, which is a literal, a list of literals or an object.
+    private mutating func objectValue() throws(ExpressionError) -> Value {
+        let start = scanner.position
+        let value = try value()
+        guard let literal = value.literal else {
+            let shown = abbreviated(scanner.text(in: start..<scanner.position))
+            var help: String?
+            if case .word = value { help = "write a string in double quotes" }
+            throw ExpressionError(
+                "expression.objectValue",
+                "a member of an object takes a string, a number, true, false, null, a list or an "
+                    + "object, not \(shown)",
+                help: help, extent: start..<scanner.position)
+        }
+        return literal
+    }
+
+    // MARK: - Words
 
     /// true, false, null, a call, a choice or a field path.
     private mutating func wordValue() throws(ExpressionError) -> ArgumentValue {
@@ -134,6 +196,23 @@ extension ExpressionGrammar {
             "the range ends before it begins: \(abbreviated(lower.json))...\(abbreviated(upper.json))"
         case (nil, _?), (_?, nil): "one bound of the range is a number and the other a string"
         default: nil
+        }
+    }
+}
+
+extension ArgumentValue {
+    /// The value as JSON has it, or `nil` for a value that JSON does not have.
+    fileprivate var literal: Value? {
+        switch self {
+        case .value(let value): return value
+        case .list(let elements):
+            var literals: [Value] = []
+            for element in elements {
+                guard let literal = element.literal else { return nil }
+                literals.append(literal)
+            }
+            return .array(literals)
+        case .range, .pattern, .word, .rule: return nil
         }
     }
 }

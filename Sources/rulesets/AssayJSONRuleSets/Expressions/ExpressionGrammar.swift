@@ -188,7 +188,7 @@ struct ExpressionGrammar {
         guard depth <= RuleExpressionParser.maximumDepth else {
             throw ExpressionError(
                 "expression.depth",
-                "more than \(RuleExpressionParser.maximumDepth) nested calls and lists",
+                "more than \(RuleExpressionParser.maximumDepth) nested calls, lists and objects",
                 extent: scanner.nextCharacter)
         }
         return try body(&self)

@@ -6,8 +6,8 @@ extension RuleSet {
     ///
     /// Reading the text gives a rule set that is equal to this one; that is checked each time.
     ///
-    /// - Throws: `RuleSetError`, with the code `ruleSet.notWritable`, for what the format cannot hold: an
-    ///   object as an argument, or two validators at one path.
+    /// - Throws: `RuleSetError`, with the code `ruleSet.notWritable`, for what the format cannot hold, such
+    ///   as two validators at one path.
     public var yaml: String {
         get throws(RuleSetError) {
             var writer = RuleSetWriter()
@@ -40,7 +40,7 @@ extension RuleSet {
                 code: RuleSetWriter.code,
                 message: "the rule set cannot be written as YAML: it would be read as another one",
                 help:
-                    "arguments must be strings, numbers, booleans, lists, ranges, patterns or rules",
+                    "arguments must be strings, numbers, booleans, lists, objects, ranges, patterns or rules",
                 field: first?.path.description)
         ])
     }

@@ -135,6 +135,12 @@ package struct Synonym {
             "additionalproperties extra unevaluatedproperties", "allowedKeys",
             "write unknownFields: reject beside fields, or allowedKeys(\"a\", \"b\") for one object"
         ),
+        Synonym(
+            "properties property attribute", "member",
+            "write a path such as address.zip as a field, or member(zip, digits(5)) inside another rule"
+        ),
+        Synonym(
+            "mincontains maxcontains", "includes", "write includes(range(18...), min=2, max=5)"),
         Synonym("propertynames", "keys", "write keys(slug), for the names of all members"),
         Synonym(
             "dependentrequired dependencies requires", "dependentKeys requiredWith",

@@ -56,6 +56,7 @@ struct ArgumentConverter {
         case .value(let literal): return literal
         case .list(let elements):
             return .array(try literals(elements.map { ($0, extent) }))
+        case .word(let word) where parameter.isKey: return try key(word, extent)
         case .word(let word):
             throw RuleError(
                 "argument.type",
@@ -63,6 +64,20 @@ struct ArgumentConverter {
                 help: "write a string in quotes: \"\(word)\"", extent: extent)
         case .range, .pattern, .rule: throw mismatch(value, extent)
         }
+    }
+
+    /// The key that a bare word is; one with dots or brackets is a path, which leads further than to a member.
+    private func key(_ word: String, _ extent: Range<Int>?) throws(RuleError) -> Value {
+        if let path = try? FieldPath(word), path.segments.count == 1 {
+            return .string(path.topLevelKey)
+        }
+        throw RuleError(
+            "argument.type",
+            "\(ruleID): argument '\(parameter.name)' takes \(parameter.expectation), not the path \(word)",
+            help:
+                "write one rule inside the other, such as member(a, member(b, …)), or the key in quotes: "
+                + Value.string(word).json,
+            extent: extent)
     }
 
     private func accepts(_ literal: Value) -> Bool {

@@ -40,6 +40,15 @@ public struct RuleParameter: Sendable {
     /// Limits of an integer, inclusive.
     package let limits: ClosedRange<Int64>?
     package let summary: String
+    /// `true` if the string is the key of a member, which a bare word is too.
+    package private(set) var isKey = false
+
+    /// A parameter that is the key of a member.
+    package static func key(_ name: String, _ summary: String) -> RuleParameter {
+        var parameter = RuleParameter(name, .string, isRequired: true, summary)
+        parameter.isKey = true
+        return parameter
+    }
 
     /// A parameter.
     ///
@@ -66,7 +75,7 @@ public struct RuleParameter: Sendable {
     /// The phrase that names the accepted values in messages: "an integer".
     package var expectation: String {
         switch kind {
-        case .string: "a string"
+        case .string: isKey ? "the key of a member" : "a string"
         case .integer:
             limits.map { "an integer from \($0.lowerBound) to \($0.upperBound)" } ?? "an integer"
         case .number: "a number"
