@@ -98,7 +98,8 @@ import Testing
             [
                 """
                 f:2:1: error[ruleSet.unknownKey] there is no key 'bogus'; the keys here are \
-                assay, plugins, identity, sources, fields, records, labels, unknownFields, maximumViolations
+                assay, plugins, identity, sources, fields, record, records, labels, unknownFields, \
+                maximumViolations
                 """
             ]
         ),

@@ -171,7 +171,8 @@ import Testing
             [
                 """
                 f:2:1: error[ruleSet.unknownKey] there is no key '<<'; the keys here are assay, \
-                plugins, identity, sources, fields, records, labels, unknownFields, maximumViolations
+                plugins, identity, sources, fields, record, records, labels, unknownFields, \
+                maximumViolations
                 """
             ]
         ),

@@ -9,6 +9,8 @@
 enum ColumnSource: Sendable {
     /// A top-level field, as the reader delivers it.
     case field(Int)
+    /// The record itself: an object of the values of columns by their keys.
+    case record([(column: Int, key: String)])
     /// A member of the objects of a column.
     case member(of: Int, key: String)
     /// The element at an index of the arrays of a column.
@@ -48,6 +50,17 @@ struct ColumnTable {
     private struct Repetition: Hashable {
         let column: Int
         let space: Int
+    }
+
+    /// The column of the record, as an object of those of its members that are named.
+    ///
+    /// It comes after the columns of these members.
+    mutating func column(ofRecordWith keys: [String]) -> Int {
+        var known: Set<ExactKey> = []
+        let members = keys.filter { known.insert(ExactKey($0)).inserted }.map { key in
+            (column: column(for: FieldPath(key: key)), key: key)
+        }
+        return add(.record(members), space: 0)
     }
 
     /// The column of a path.

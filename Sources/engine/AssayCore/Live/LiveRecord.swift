@@ -179,7 +179,7 @@ package final class LiveRecord {
     /// The violations of fields of text about which rules cannot decide.
     private func unread(of validators: [Int]) -> [Violation] {
         guard batch.isText, !plan.textIssues.isEmpty else { return [] }
-        let keys = Set(validators.map { plan.validators[$0].key })
+        let keys = Set(validators.map { plan.validators[$0].name })
         return plan.textIssues.indices.filter { keys.contains(plan.textIssues[$0].field ?? "") }
             .map { Violation.about(plan.unread($0, row: 0), severity: .error, at: nil) }
     }
@@ -242,6 +242,7 @@ package final class LiveRecord {
         session.growIdentity(1)
         session.resolvedSpaces = 1
         readTexts()
+        session.makeRecords(count: 1)
         let runCount = queueRuns(of: validators)
         for place in 0..<runCount { run(at: queuedRuns.start[place]) }
         session.state.findings.sort()

@@ -28,6 +28,9 @@ final class CompiledValidator: Sendable {
     /// The bits of rules that withhold values from other rules of the validator.
     let withheldRules: UInt32
 
+    /// The name of the validator in issues of the rule set, which is the key of a rule set for the record.
+    var name: String { path.isRecord ? Field.nameOfRecord : key }
+
     init(
         key: String, path: FieldPath, pointer: String?, column: Int, field: Int?, space: Int,
         steps: [CompiledStep], order: [Int], policy: Validator.Policy, isSensitive: Bool,

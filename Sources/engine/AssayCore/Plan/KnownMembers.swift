@@ -33,6 +33,7 @@ struct KnownMembers: Sendable {
             let next = nodes.count - 1
             switch source {
             case .field(let field): nodeOfColumn.append(field)
+            case .record: nodeOfColumn.append(next)
             case .member(let parent, let key):
                 nodes[nodeOfColumn[parent]].members[ExactKey(key)] = next
                 nodeOfColumn.append(next)

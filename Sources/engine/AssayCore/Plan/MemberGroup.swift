@@ -56,6 +56,40 @@ final class MemberGroup: @unchecked Sendable {  // never written after init
             places.count, targets)
     }
 
+    /// The members of a record that are named, or `nil` for a column that is not of records.
+    convenience init?(ofRecord source: ColumnSource) {
+        guard case .record(let members) = source else { return nil }
+        self.init(parent: -1, members: members)
+    }
+
+    /// Makes an object of the values of each row, without those that are absent.
+    ///
+    /// - Parameters:
+    ///   - values: The columns of a plan, which have the values.
+    ///   - count: The number of rows.
+    ///   - members: The memory for the members, with room for as many as the group has in each row.
+    ///   - objects: The memory for the objects, with room for `count`.
+    func makeObjects(
+        of values: UnsafePointer<UnsafePointer<assay_value>>, count: Int,
+        members: UnsafeMutablePointer<assay_member>, into objects: UnsafeMutablePointer<assay_value>
+    ) {
+        for row in 0..<count {
+            let first = members + row * columns.count
+            var end = 0
+            for (place, column) in columns.enumerated() {
+                let value = values[column][row]
+                guard value.kind != ASSAY_ABSENT else { continue }
+                (first + end).initialize(to: assay_member(key: keys[place], value: value))
+                end += 1
+            }
+            var object = assay_value()
+            object.kind = ASSAY_OBJECT
+            object.as.members = UnsafePointer(first)
+            object.len = UInt64(end)
+            (objects + row).initialize(to: object)
+        }
+    }
+
     /// The place of the column of a member in its group.
     struct Place {
         let group: MemberGroup

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ValidationPlan {
-    /// The paths of the validators.
-    package var ownPaths: [FieldPath] { ownValidators.map(\.path) }
+    /// The paths of the validators of fields.
+    package var ownPaths: [FieldPath] { ownValidators.map(\.path).filter { !$0.isRecord } }
 
     /// The paths that rules, conditions and the identity of records name, those of rules about records included.
     private var references: [FieldPath] {
@@ -46,7 +46,7 @@ extension ValidationPlan {
     }
 
     private var neededPaths: [FieldPath] {
-        ownValidators.filter { !$0.onlyProhibits }.map(\.path) + references
+        ownValidators.filter { !$0.onlyProhibits && !$0.path.isRecord }.map(\.path) + references
     }
 }
 

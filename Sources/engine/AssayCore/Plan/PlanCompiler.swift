@@ -81,6 +81,7 @@ struct PlanCompiler {
             guard !isOverLimit else { break }
             boundFields.append(bind(field, at: index))
         }
+        if let record = ruleSet.record, !isOverLimit { boundFields.append(bind(record: record)) }
         let records = isOverLimit ? [] : bindRecords(of: ruleSet)
         if !isOverLimit { labels.check(ruleSet, into: &issues) }
         let containers = isOverLimit ? nil : ContainerCompiler(ruleSet.fields, in: &table)
@@ -149,7 +150,7 @@ struct PlanCompiler {
                     help:
                         "remove the condition from the rule that reads the field, or let it name a "
                         + "field that does not depend on this one",
-                    field: field.path.description, location: field.validator.location))
+                    field: field.name, location: field.validator.location))
         }
         return readers
     }
@@ -197,7 +198,7 @@ struct PlanCompiler {
             issues.append(
                 RuleSetIssue(
                     code: "field.duplicate", message: "the field has two validators",
-                    help: "write their rules as one list", field: field.path.description,
+                    help: "write their rules as one list", field: field.name,
                     location: field.validator.location))
         }
         if ruleSet.fields.count > Self.maximumFields {
@@ -221,7 +222,7 @@ struct PlanCompiler {
             RuleSetIssue(
                 code: "ruleSet.tooManyPlaces",
                 message: "the paths lead to more than \(RuleSetLimits.places) places of a record",
-                help: "split the rule set", field: field.path.description, location: location))
+                help: "split the rule set", field: field.name, location: location))
     }
 
     /// Checks what the paths so far have cost.
@@ -232,7 +233,7 @@ struct PlanCompiler {
             RuleSetIssue(
                 code: "ruleSet.tooManyArrays",
                 message: "the paths have more than \(RuleSetLimits.arrays) different [*]",
-                help: "split the rule set", field: field.path.description, location: location))
+                help: "split the rule set", field: field.name, location: location))
     }
 
     private mutating func isSensitive(_ field: Field) -> Bool {
@@ -244,7 +245,7 @@ struct PlanCompiler {
                 code: "ruleSet.sensitivePaths",
                 message: "telling which fields are sensitive takes more than \(limit) comparisons",
                 help: "mark arrays as sensitive with [*] instead of single elements",
-                field: field.path.description, location: field.validator.location))
+                field: field.name, location: field.validator.location))
         return isSensitive
     }
 
@@ -253,7 +254,7 @@ struct PlanCompiler {
         let report = { (message: String, help: String) in
             RuleSetIssue(
                 code: "field.missingText", message: message, help: help,
-                field: field.path.description, location: field.validator.location)
+                field: field.name, location: field.validator.location)
         }
         if missing.contains("") {
             issues.append(
@@ -338,7 +339,7 @@ struct PlanCompiler {
                 message: "\(entry.expression) reads the field as \(second.phrase), and \(other) as "
                     + first.phrase,
                 help: "keep one of the two rules, or give each a condition (when)",
-                field: field.path.description, location: place.location(of: nil)))
+                field: field.name, location: place.location(of: nil)))
     }
 
     private mutating func bind(_ field: Field, at place: Int) -> BoundField {
@@ -357,6 +358,50 @@ struct PlanCompiler {
         return bound
     }
 
+    /// Binds the rules of the record, which follow those of the fields.
+    private mutating func bind(record validator: Validator) -> BoundField {
+        checkRecord(validator)
+        let field = Field(.record, validator)
+        var entries: [BoundEntry] = []
+        for entry in validator.rules where !isOverLimit {
+            if let entry = bind(entry, of: field, space: 0, boundTo: nil) { entries.append(entry) }
+        }
+        let column = table.column(ofRecordWith: entries.flatMap(\.rule.namedKeys))
+        checkColumns(at: validator.location, of: field)
+        return BoundField(field: field, column: column, space: 0, entries: entries)
+    }
+
+    private mutating func checkRecord(_ validator: Validator) {
+        let wrong = [
+            ("sensitive", validator.isSensitive), ("missing", !validator.missing.isEmpty),
+        ].filter(\.1).map(\.0)
+        for key in wrong {
+            issues.append(
+                RuleSetIssue(
+                    code: "record.value", message: "the record itself cannot have '\(key)'",
+                    help: "write '\(key)' at the fields that it applies to",
+                    field: Field.nameOfRecord,
+                    location: validator.location))
+        }
+    }
+
+    /// Returns a rule of the record with the fields that its members are, which it looks at.
+    private func namingMembers(_ rule: BoundRule) throws(RuleError) -> BoundRule {
+        if let whole = rule.ruleOfWholeObject {
+            throw RuleError(
+                "record.wholeRecord",
+                "'\(abbreviated(whole.expression.description))' looks at more of the record than the members that "
+                    + "it names",
+                help:
+                    "use member, requiredKeys, dependentKeys, atLeastOneOf, atMostOneOf and exactlyOneOf, "
+                    + "also inside anyOf, allOf, exactlyOne and not; 'unknownFields: reject' rejects other "
+                    + "members",
+                extent: whole.expression.extent)
+        }
+        return rule.naming(
+            rule.namedKeys.map { FieldPath(key: $0) }.filter { !rule.dependencies.contains($0) })
+    }
+
     /// The rule and its conditions are bound even if one of them is wrong, to find all issues.
     private mutating func bind(
         _ entry: RuleEntry, of field: Field, space: Int, boundTo known: BoundRule?
@@ -372,7 +417,7 @@ struct PlanCompiler {
                 entry.expression, in: space, at: own, of: field, readings: readings.at(field.path))
         }
         labels.noteNames(of: rule?.rule, entry.conditions)
-        for issue in entry.message?.issues(ofField: "\(field.path)", at: own.location(of: nil))
+        for issue in entry.message?.issues(ofField: field.name, at: own.location(of: nil))
             ?? []
         {
             issues.append(issue)
@@ -456,9 +501,10 @@ struct PlanCompiler {
         guard !isOverLimit else { return nil }
         defer { checkColumns(at: place.location(of: nil), of: field) }
         return attempt(at: place, of: field) { compiler throws(RuleError) in
-            let rule = try compiler.rules.bind(
+            var rule = try compiler.rules.bind(
                 expression, budget: compiler.budget, suggests: !compiler.issues.isFull,
                 readings: readings)
+            if field.path.isRecord, !isCondition { rule = try compiler.namingMembers(rule) }
             if isCondition, rule.definition.isAsynchronous {
                 throw RuleError(
                     "rule.asynchronous",
@@ -500,7 +546,7 @@ struct PlanCompiler {
             issues.append(
                 RuleSetIssue(
                     code: error.code, message: error.message, help: error.help,
-                    field: field.path.description, location: place.location(of: error.extent)))
+                    field: field.name, location: place.location(of: error.extent)))
             if budget.isExceeded { isOverLimit = true }
             return nil
         }

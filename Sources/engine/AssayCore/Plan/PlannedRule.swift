@@ -8,6 +8,8 @@ package struct PlannedRule: Sendable {
 
     /// The path of the validator: `items[*].price`.
     package var key: String { validator.key }
+    /// `true` if the rule is one of the record itself.
+    package var isOfRecord: Bool { validator.path.isRecord }
     /// The rule as written in the rule set, with its conditions and severity.
     package var entry: RuleEntry { step.entry }
     /// The rule with its arguments.

@@ -162,6 +162,7 @@ extension ScheduledRun {
         for column in columns {
             switch column {
             case .field: continue
+            case .record(let members): read.formUnion(members.map(\.column))
             case .member(let source, _), .index(let source, _), .elements(let source, _),
                 .repeated(let source, _):
                 read.insert(source)

@@ -59,11 +59,11 @@ struct TextInputCheck {
     ) {
         let entry = step.entry
         let own = Subject(
-            field: validator.key, path: validator.path, reading: readings.at(validator.path).own,
+            field: validator.name, path: validator.path, reading: readings.at(validator.path).own,
             source: entry.source, location: entry.location)
         check(step.rule, of: own, &issues)
         checkText(step.rule, of: own, isConditional: !entry.conditions.isEmpty, &issues)
-        check(step.conditions, entry.conditions, of: validator.key, at: entry.location, &issues)
+        check(step.conditions, entry.conditions, of: validator.name, at: entry.location, &issues)
     }
 
     private func check(
@@ -118,6 +118,14 @@ struct TextInputCheck {
             switch rule.definition.facets.nested {
             case .other: continue
             case .alternatives: break
+            case .member:
+                guard let key = rule.arguments.string("key") else { continue }
+                let path = FieldPath(segments: subject.path.segments + [.key(key)])
+                subject = Subject(
+                    field: subject.field, path: path,
+                    reading: readings.reading(of: path)
+                        ?? nested.lazy.compactMap(\.reading).first,
+                    source: subject.source, location: subject.location)
             case .same:
                 subject.reading = subject.reading ?? nested.lazy.compactMap(\.reading).first
             }

@@ -68,7 +68,7 @@ extension ColumnSource {
         switch self {
         case .member(let parent, _), .index(let parent, _), .elements(let parent, _):
             parents.contains(parent)
-        case .field, .repeated: false
+        case .field, .record, .repeated: false
         }
     }
 

@@ -26,6 +26,8 @@
     let trackedValidators: [Int]
     let columns: [ColumnSource]
     let spaceOfColumn: [Int]
+    /// The column of the record with the members that rules about it name, or `nil` if there are no such rules.
+    let recordMembers: (column: Int, members: MemberGroup)?
     /// The place of each column in its group, or `nil` for a column that is not of members.
     let memberPlaces: [MemberGroup.Place?]
     let spaces: [ElementSpace]
@@ -144,6 +146,10 @@
         columns = parts.table.sources
         spaceOfColumn = parts.table.spaceOfColumn
         memberPlaces = MemberGroup.places(of: columns)
+        recordMembers =
+            columns.indices.reversed().lazy.compactMap { [columns] column in
+                MemberGroup(ofRecord: columns[column]).map { (column, $0) }
+            }.first
         spaces = parts.table.spaces
         columnsOfSpace = parts.table.columnsOfSpace
         missingTexts = parts.missingTexts
@@ -201,7 +207,7 @@
     /// place of the field.
     func unread(_ place: Int, row: Int) -> RecordIssue {
         let issue = textIssues[place]
-        let pointer = validators.first { $0.key == issue.field }?.pointer ?? ""
+        let pointer = validators.first { $0.name == issue.field }?.pointer ?? ""
         return RecordIssue(row: row, kind: .unread, pointer: pointer, reason: issue.message)
     }
 

@@ -46,7 +46,7 @@ package final class BoundRule: Sendable {
     /// A rule that a composition applies to the same value counts too.
     var needsReading: Bool {
         if definition.facets.needsReading { return true }
-        if case .other = definition.facets.nested { return false }
+        guard definition.facets.nested.isOfSameValue else { return false }
         return arguments.all.contains { argument in
             guard case .rules(let rules) = argument else { return false }
             return rules.contains { $0.needsReading }
@@ -104,11 +104,27 @@ package final class BoundRule: Sendable {
     /// same value.
     var namedKeys: [String] {
         let own = definition.facets.keys?(arguments) ?? []
-        guard definition.facets.nested != .other else { return own }
+        guard definition.facets.nested.isOfSameValue else { return own }
         return own
             + arguments.all.flatMap { argument -> [String] in
                 if case .rules(let rules) = argument { rules.flatMap(\.namedKeys) } else { [] }
             }
+    }
+
+    /// The rule that looks at more of an object than the members that it names: this one or one among its
+    /// arguments that checks the same value, or `nil` if there is none.
+    var ruleOfWholeObject: BoundRule? {
+        guard definition.facets.nested.isOfSameValue else {
+            return definition.facets.isAboutNamedMembers ? nil : self
+        }
+        return arguments.rules.lazy.compactMap(\.ruleOfWholeObject).first
+    }
+
+    /// The rule with further fields that it looks at, whose columns follow those of the others.
+    func naming(_ fields: [FieldPath]) -> BoundRule {
+        BoundRule(
+            expression: expression, definition: definition, arguments: arguments,
+            instance: instance, dependencies: dependencies + fields)
     }
 
     /// Checks one value the way the engine does.

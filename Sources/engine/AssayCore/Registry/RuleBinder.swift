@@ -45,7 +45,7 @@ struct RuleBinder {
             bound.append(
                 try bindArgument(
                     argument, to: parameter, of: expression,
-                    RuleReadings(definition.facets.nested, readings)))
+                    RuleReadings(definition.facets.nested, readings, after: bound)))
         }
         var arguments = Arguments(
             parameters: definition.parameters, bound: bound, ruleID: definition.id,
@@ -80,9 +80,25 @@ struct RuleBinder {
         let value: RuleFacets.NestedValue
         var readings: FieldReadings
 
-        init(_ value: RuleFacets.NestedValue, _ readings: FieldReadings) {
+        /// - Parameters:
+        ///   - value: The relation of these rules to the value of the rule.
+        ///   - readings: The readings that the rule sees.
+        ///   - bound: The arguments before these rules.
+        init(
+            _ value: RuleFacets.NestedValue, _ readings: FieldReadings,
+            after bound: [Arguments.Bound]
+        ) {
             self.value = value
-            self.readings = if case .other = value { readings.elsewhere } else { readings }
+            switch value {
+            case .same, .alternatives: self.readings = readings
+            case .other: self.readings = readings.elsewhere
+            case .member:
+                self.readings =
+                    if case .value(.string(let key))? = bound.first { readings.ofMember(key) } else
+                    {
+                        readings.elsewhere
+                    }
+            }
         }
     }
 
@@ -168,7 +184,7 @@ struct RuleBinder {
             rules.append(try bind(nested, in: expression, readings.readings))
         }
         // Rules that check one value together see it as one of them reads it.
-        guard case .same = readings.value, readings.readings.own == nil,
+        guard readings.value.areTogether, readings.readings.own == nil,
             let reading = rules.lazy.compactMap(\.reading).first
         else { return rules }
         readings.readings = readings.readings.with(reading)

@@ -31,6 +31,11 @@ extension RuleSet {
                 all.fields.append(field)
             }
         }
+        if let record, let further = other.record {
+            all.record = record.combined(with: further)
+        } else {
+            all.record = record ?? other.record
+        }
         all.unknownFields = unknownFields.stricter(other.unknownFields)
         all.plugins += other.plugins.filter { !plugins.contains($0) }
         all.labels.merge(other.labels) { first, second in
@@ -60,13 +65,19 @@ extension RuleSet {
 
 extension Field {
     fileprivate func combined(with other: Field) -> Field {
-        var validator = validator
+        Field(path, validator.combined(with: other.validator), label: label ?? other.label)
+    }
+}
+
+extension Validator {
+    fileprivate func combined(with other: Validator) -> Validator {
+        var validator = self
         let known = validator.rules.map(\.canonical)
-        validator.rules += other.validator.rules.filter { !known.contains($0.canonical) }
-        validator.isSensitive = validator.isSensitive || other.validator.isSensitive
-        validator.missing += other.validator.missing.filter { !validator.missing.contains($0) }
-        if other.validator.policy == .first { validator.policy = .first }
-        return Field(path, validator, label: label ?? other.label)
+        validator.rules += other.rules.filter { !known.contains($0.canonical) }
+        validator.isSensitive = validator.isSensitive || other.isSensitive
+        validator.missing += other.missing.filter { !validator.missing.contains($0) }
+        if other.policy == .first { validator.policy = .first }
+        return validator
     }
 }
 

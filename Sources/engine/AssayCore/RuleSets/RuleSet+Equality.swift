@@ -7,7 +7,8 @@ extension RuleSet {
     /// does what has no effect, such as a message inside a condition.
     public static func == (left: RuleSet, right: RuleSet) -> Bool {
         let (left, right) = (left.canonical, right.canonical)
-        return left.fields == right.fields && left.unknownFields == right.unknownFields
+        return left.fields == right.fields && left.record == right.record
+            && left.unknownFields == right.unknownFields
             && left.labels == right.labels && left.isPart == right.isPart
             && left.identity == right.identity
             && left.records == right.records && left.sources == right.sources
@@ -25,15 +26,17 @@ extension RuleSet {
         for field in fields {
             if let label = field.label { copy.labels[field.path] = label }
         }
-        copy.fields = fields.map { field in
-            Field(
-                field.path,
-                Validator(
-                    rules: field.validator.rules.map(\.canonical), policy: field.validator.policy,
-                    isSensitive: field.validator.isSensitive,
-                    missing: Set(field.validator.missing.map(ExactKey.init)).map(\.text).sorted()))
-        }
+        copy.fields = fields.map { Field($0.path, $0.validator.canonical) }
+        copy.record = record?.canonical
         return copy
+    }
+}
+
+extension Validator {
+    fileprivate var canonical: Validator {
+        Validator(
+            rules: rules.map(\.canonical), policy: policy, isSensitive: isSensitive,
+            missing: Set(missing.map(ExactKey.init)).map(\.text).sorted())
     }
 }
 

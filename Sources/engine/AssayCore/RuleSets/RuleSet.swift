@@ -10,6 +10,12 @@
 public struct RuleSet: Sendable, Equatable {
     /// The fields in the order of reports.
     public var fields: [Field]
+    /// The rules of the record itself, as an object, or `nil` if there are none.
+    ///
+    /// ```swift
+    /// ruleSet.record = Validator(.anyOf(.member("email", .required), .member("phone", .required)))
+    /// ```
+    public var record: Validator?
     /// The policy for top-level fields that no validator looks at, and for members of objects of which a
     /// validator looks at other members.
     public var unknownFields: UnknownFieldPolicy
@@ -81,10 +87,19 @@ public struct RuleSet: Sendable, Equatable {
         sensitivePaths.contains { $0.overlaps(path) }
     }
 
+    /// Returns the rules of a validator by its number in the plan, or `nil` for those that paths imply.
+    ///
+    /// The validator of the record follows those of the fields.
+    package func rules(ofValidator number: Int) -> [RuleEntry]? {
+        fields.indices.contains(number)
+            ? fields[number].validator.rules : number == fields.count ? record?.rules : nil
+    }
+
     /// The rule set of one of the fields alone; labels of the others stay for what its rules name.
     package func only(_ field: Field) -> RuleSet {
         var copy = self
         copy.fields = [field]
+        copy.record = nil
         copy.unknownFields = .allow
         copy.records = []
         copy.sources = []
@@ -146,6 +161,14 @@ public struct Field: Sendable, Equatable {
                 missing: missing),
             label: label)
     }
+}
+
+extension Field {
+    /// The name of the record in issues of a rule set.
+    package static let nameOfRecord = "record"
+
+    /// The name of the field in issues of a rule set.
+    var name: String { path.isRecord ? Self.nameOfRecord : path.description }
 }
 
 /// The policy for a top-level field that no validator looks at.

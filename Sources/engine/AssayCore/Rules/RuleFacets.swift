@@ -8,6 +8,8 @@ package struct RuleFacets: Sendable {
     package var comparisons: (@Sendable (Arguments) -> [Comparison])?
     /// Returns the keys of its object that the rule names, so that the rule set knows these members.
     package var keys: (@Sendable (Arguments) -> [String])?
+    /// `true` if the rule looks at no member of an object but those that it names, and at fields that it names.
+    package var isAboutNamedMembers = false
     /// The relation of the rules among the arguments to the value of the rule.
     package var nested = NestedValue.other
     /// `true` if the rule compares what texts are read as, so that it cannot run on a text that the
@@ -43,8 +45,23 @@ package struct RuleFacets: Sendable {
     }
 
     /// The facets of a rule that names keys of its object.
-    package init(keys: @escaping @Sendable (Arguments) -> [String]) {
+    ///
+    /// - Parameters:
+    ///   - keys: Returns the keys.
+    ///   - isExhaustive: `true` if the rule looks at no other member.
+    ///   - nested: The relation of the rules among the arguments to the value of the rule.
+    package init(
+        keys: @escaping @Sendable (Arguments) -> [String], isExhaustive: Bool,
+        nested: NestedValue = .other
+    ) {
         self.keys = keys
+        self.nested = nested
+        isAboutNamedMembers = isExhaustive
+    }
+
+    /// The facets of a rule that looks at fields that it names instead of its value.
+    package static var namedFields: RuleFacets {
+        RuleFacets(keys: { _ in [] }, isExhaustive: true)
     }
 
     /// The facets of a rule that compares values by their order.
@@ -67,8 +84,16 @@ package struct RuleFacets: Sendable {
         case same
         /// Each of them checks the value by itself.
         case alternatives
+        /// They check the member whose key is the first argument.
+        case member
         /// They check other values, such as elements and keys.
         case other
+
+        /// `true` if they check the value of the rule.
+        package var isOfSameValue: Bool { self == .same || self == .alternatives }
+
+        /// `true` if they check one value together, whose text one can read for the others.
+        package var areTogether: Bool { self == .same || self == .member }
     }
 
     /// Something that a rule compares a value with.
@@ -200,6 +225,12 @@ package struct FieldReadings: Sendable {
 
     /// Returns the readings for rules that check the values of another field.
     package func at(_ path: FieldPath) -> FieldReadings { FieldReadings(readings, path: path) }
+
+    /// Returns the readings for rules that check a member of the values.
+    package func ofMember(_ key: String) -> FieldReadings {
+        guard let path else { return elsewhere }
+        return at(FieldPath(segments: path.segments + [.key(key)]))
+    }
 
     /// Returns the readings for rules that check values of no field, such as keys.
     package var elsewhere: FieldReadings { FieldReadings(readings, path: nil) }

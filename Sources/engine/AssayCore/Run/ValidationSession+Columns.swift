@@ -42,6 +42,7 @@ extension ValidationSession {
         switch plan.columns[index] {
         case .field(let field):
             columns.start[index] = batch.columns[field]
+        case .record: return  // made once all texts are read: see `makeRecords`
         case .member:
             guard let place = plan.memberPlaces[index] else { return }
             if !withGroup {
@@ -56,6 +57,20 @@ extension ValidationSession {
         case .repeated(let source, let space):
             repeatRows(of: source, into: index, space: space)
         }
+    }
+
+    /// Makes the objects of the records, if rules are about them.
+    ///
+    /// The columns of their members have their values, and the texts of these are read.
+    func makeRecords(count: Int) {
+        guard let records = plan.recordMembers else { return }
+        let target = ownedColumns[records.column]
+        target.values.reserve(count)
+        namedMembers.reserve(count * records.members.columns.count)
+        records.members.makeObjects(
+            of: UnsafePointer(columns.start), count: count, members: namedMembers.start,
+            into: target.values.start)
+        columns.start[records.column] = UnsafePointer(target.values.start)
     }
 
     private func findMembers(_ places: Range<Int>, of group: MemberGroup) {

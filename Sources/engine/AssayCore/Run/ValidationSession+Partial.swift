@@ -39,6 +39,7 @@ extension ValidationSession {
     private func path(ofColumn column: Int) -> [FieldPath.Segment] {
         switch plan.columns[column] {
         case .field(let field): [.key(plan.fields[field])]
+        case .record: []
         case .member(let parent, let key): path(ofColumn: parent) + [.key(key)]
         case .index(let parent, let index): path(ofColumn: parent) + [.index(index)]
         case .elements(let parent, _): path(ofColumn: parent) + [.allElements]
@@ -67,13 +68,13 @@ extension ValidationSession {
             let lacksMember = columns.start[parent][row].kind == ASSAY_OBJECT
             return lacksMember ? !isInArray(parent) : isUnknown(parent, row: row)
         case .index(let parent, _): return isUnknown(parent, row: row)
-        case .elements, .repeated: return false
+        case .elements, .repeated, .record: return false
         }
     }
 
     private func isInArray(_ column: Int) -> Bool {
         switch plan.columns[column] {
-        case .field, .repeated: false
+        case .field, .record, .repeated: false
         case .member(let parent, _): isInArray(parent)
         case .index, .elements: true
         }

@@ -37,7 +37,7 @@ extension ValidationSession {
             return
         }
         switch plan.columns[column] {
-        case .field, .elements: return
+        case .field, .record, .elements: return
         case .member(let source, _), .index(let source, _), .repeated(let source, _):
             makeForValidator(source)
         }
@@ -62,7 +62,7 @@ extension ValidationSession {
     func value(of column: Int, row: Int) -> UnsafePointer<assay_value>? {
         guard isWide[plan.spaceOfColumn[column]] else { return columns.start[column] + row }
         switch plan.columns[column] {
-        case .field, .elements: return columns.start[column] + row
+        case .field, .record, .elements: return columns.start[column] + row
         case .member(let source, let key):
             return value(of: source, row: row).flatMap { MemberLookup.member(key, of: $0) }
         case .index(let source, let index):

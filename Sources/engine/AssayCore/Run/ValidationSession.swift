@@ -45,6 +45,8 @@ import CScans
     /// The columns that the values of members are written to.
     @exclusivity(unchecked)
     var memberColumns = GrowingBuffer<UnsafeMutablePointer<assay_value>?>(capacity: 8)
+    /// The members of the records that rules about the record name.
+    @exclusivity(unchecked) var namedMembers = GrowingBuffer<assay_member>(capacity: 1)
     /// The failure flags of the enclosing space's rows, for each validator whose failure stops the
     /// rules of elements.
     @exclusivity(unchecked) var guardFlags = GrowingBuffer<UnsafePointer<UInt8>>(capacity: 4)
@@ -186,6 +188,7 @@ import CScans
             resolve(column: index, from: batch, withGroup: true)
         }
         readTexts(ofSpace: 0)
+        if plan.recordMembers != nil { makeRecords(count: batch.count) }
         testRecords(of: batch, isCached: isCached)
         for index in plan.runs.indices where unfinishedRuns[index] != 0 {
             plan.runs[index]._withUnsafeGuaranteedRef { run in

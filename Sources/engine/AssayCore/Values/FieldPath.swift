@@ -15,7 +15,8 @@ public struct FieldPath: Sendable, Hashable {
     /// The number of keys, indexes and `[*]` that a path may have.
     package static let maximumSegments = 256
 
-    /// Never empty, at most `maximumSegments`; the first is a key.
+    /// At most `maximumSegments`, of which the first is a key; empty for the record itself, which no text is the
+    /// path of.
     package let segments: [Segment]
 
     /// Reads a path.
@@ -34,6 +35,12 @@ public struct FieldPath: Sendable, Hashable {
     package init(segments: [Segment]) {
         self.segments = segments
     }
+
+    /// The path of the record itself.
+    package static let record = FieldPath(segments: [])
+
+    /// `true` for the path of the record itself.
+    package var isRecord: Bool { segments.isEmpty }
 
     /// The first key: the top-level field that the path is about.
     package var topLevelKey: String {

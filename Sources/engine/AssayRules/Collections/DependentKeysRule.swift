@@ -22,11 +22,25 @@ struct DependentKeysRule: Rule {
             .invalid(
                 ["card": 1], "dependentKeys([[\"card\", \"billing\"]])",
                 code: "dependentKeys.missing"),
-        ])
+        ]
+    ).stating(
+        RuleFacets(
+            keys: { arguments in
+                ((try? DependentKeysRule.wanted(by: arguments)) ?? []).flatMap {
+                    [$0.key] + $0.others
+                }
+            }, isExhaustive: true))
 
     private let wanted: [(key: String, others: [String])]
 
     init(_ arguments: Arguments) throws(RuleError) {
+        wanted = try Self.wanted(by: arguments)
+    }
+
+    /// Returns the keys that require others, with these.
+    private static func wanted(
+        by arguments: Arguments
+    ) throws(RuleError) -> [(key: String, others: [String])] {
         var wanted: [(key: String, others: [String])] = []
         switch arguments.value("when") {
         case .object(let object):
@@ -41,7 +55,7 @@ struct DependentKeysRule: Rule {
             }
         default: throw DependentKeysRule.wrongForm(arguments)
         }
-        self.wanted = wanted
+        return wanted
     }
 
     private static func wrongForm(_ arguments: Arguments) -> RuleError {

@@ -15,7 +15,7 @@ struct RequiredKeysRule: Rule {
             .valid(["a": nil, "b": 1], "requiredKeys(\"a\", \"b\")"),
             .invalid(["a": 1], "requiredKeys(\"a\", \"b\")", code: "requiredKeys.missing"),
         ]
-    ).stating(.keys)
+    ).stating(.keys(isExhaustive: true))
 
     private let keys: [String]
 
@@ -45,7 +45,7 @@ struct AllowedKeysRule: Rule {
             .valid(["a": 1], "allowedKeys(\"a\", \"b\")"),
             .invalid(["c": 1], "allowedKeys(\"a\", \"b\")", code: "allowedKeys.unknown"),
         ]
-    ).stating(.keys)
+    ).stating(.keys(isExhaustive: false))
 
     private let keys: Set<ExactKey>
 
@@ -70,7 +70,12 @@ extension RuleParameter {
 
 extension RuleFacets {
     /// The facets of a rule whose argument `keys` names members.
-    fileprivate static let keys = RuleFacets(keys: { (try? $0.strings("keys")) ?? [] })
+    ///
+    /// - Parameter isExhaustive: `true` if the rule looks at no other member.
+    /// - Returns: The facets.
+    fileprivate static func keys(isExhaustive: Bool) -> RuleFacets {
+        RuleFacets(keys: { (try? $0.strings("keys")) ?? [] }, isExhaustive: isExhaustive)
+    }
 }
 
 extension Arguments {

@@ -22,7 +22,9 @@ struct MemberRule: ComposedRule {
             .invalid(["zip": "x"], "member(zip, required, digits(5))", code: "member.failed"),
             .invalid([:], "member(zip, required, digits(5))", code: "member.failed"),
         ]
-    ).stating(RuleFacets(keys: { [$0.string("key")].compactMap(\.self) }))
+    ).stating(
+        RuleFacets(
+            keys: { [$0.string("key")].compactMap(\.self) }, isExhaustive: true, nested: .member))
 
     private let rules: NestedRules
     private let key: String

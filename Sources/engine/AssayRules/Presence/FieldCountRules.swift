@@ -29,7 +29,8 @@ struct FieldCountRule<Count: FieldCount>: Rule {
                 .valid([:], expression, with: Count.examples.valid),
                 .invalid(
                     [:], expression, code: "\(Count.id).count", with: Count.examples.invalid),
-            ])
+            ]
+        ).stating(.namedFields)
     }
 
     private let fields: [FieldReference]

@@ -19,7 +19,10 @@ extension RuleSet {
             return defect
         }
         for (field, label) in labels { copy.labels[field.moved(under: path)] = label }
-        copy.fields = fields.map { field in
+        // The value at the path is what the rules of the record are about.
+        let all = record.map { [Field(.record, $0)] } ?? []
+        copy.record = nil
+        copy.fields = (fields + all).map { field in
             var field = field
             field.path = field.path.moved(under: path)
             field.validator.rules = field.validator.rules.map { entry in

@@ -20,9 +20,8 @@ struct RuleSetParser {
     mutating func ruleSet(from root: DocumentNode) -> RuleSet {
         var ruleSet = RuleSet([])
         let keys = [
-            "assay", "plugins", "identity", "sources", "fields", "records", "labels",
-            "unknownFields",
-            "maximumViolations",
+            "assay", "plugins", "identity", "sources", "fields", "record", "records",
+            "labels", "unknownFields", "maximumViolations",
         ]
         if isJSONSchema(root) {
             report(
@@ -51,11 +50,13 @@ struct RuleSetParser {
         }
         if let node = members["sources"] { ruleSet.sources = sources(from: node) }
         if let node = members["fields"] { ruleSet.fields = fields(from: node) }
+        if let node = members["record"] { ruleSet.record = record(from: node) }
         if let node = members["records"] { ruleSet.records = records(from: node) }
         if let node = members["labels"] { readLabels(from: node, into: &ruleSet) }
         // A file of labels is a part of a rule set, whose fields they have to be about. Where there
         // are other issues, one of them may be the reason.
-        if members["fields"] == nil, members["records"] == nil, ruleSet.labels.isEmpty,
+        if members["fields"] == nil, members["record"] == nil, members["records"] == nil,
+            ruleSet.labels.isEmpty,
             issues.isEmpty
         {
             report(
@@ -74,7 +75,7 @@ struct RuleSetParser {
             members.compactMap { member -> String? in
                 if case .scalar(let key) = member.key.content { key } else { nil }
             })
-        return keys.isDisjoint(with: ["assay", "fields", "records", "labels"])
+        return keys.isDisjoint(with: ["assay", "fields", "record", "records", "labels"])
             && !keys.isDisjoint(with: ["properties", "$defs", "definitions", "$ref", "allOf"])
     }
 
@@ -170,13 +171,23 @@ struct RuleSetParser {
         return path.map { Field($0, validator) }
     }
 
-    private mutating func validator(from node: DocumentNode) -> Validator {
+    /// Reads the rules of the record, which have the form of those of a field.
+    private mutating func record(from node: DocumentNode) -> Validator {
+        field = "record"
+        defer { field = nil }
+        var validator = validator(from: node, keys: ["rules", "policy"])
+        validator.location = source.location(of: node)
+        return validator
+    }
+
+    private mutating func validator(
+        from node: DocumentNode, keys: [String] = ["rules", "sensitive", "policy", "missing"]
+    ) -> Validator {
         guard case .mapping = node.content else { return Validator(rules: rules(from: node)) }
         var validator = Validator(rules: [])
         guard
             let members = mapping(
-                from: node, keys: ["rules", "sensitive", "policy", "missing"],
-                help: memberHelp(for:))
+                from: node, keys: keys, help: memberHelp(for:))
         else { return validator }
         if let node = members["rules"] { validator.rules = rules(from: node) }
         if let node = members["sensitive"] { validator.isSensitive = boolean(from: node) ?? false }

@@ -65,6 +65,7 @@ struct RuleSetWriter {
         for source in ruleSet.sources { write(source) }
         lines.append(ruleSet.fields.isEmpty ? "fields: {}" : "fields:")
         for field in ruleSet.fields { write(field) }
+        if let record = ruleSet.record { write(record, after: "record:", indent: "  ") }
         if !ruleSet.records.isEmpty { lines.append("records:") }
         for rule in ruleSet.records { write(rule.entry, onlyValid: rule.onlyValid, indent: "  ") }
         write(ruleSet.labels, inOrderOf: ruleSet.fields)
@@ -100,17 +101,24 @@ struct RuleSetWriter {
     // MARK: - Fields
 
     private mutating func write(_ field: Field) {
-        let key = "  " + YAMLText.scalar(field.path.description) + ":"
-        let validator = field.validator
+        write(
+            field.validator, after: "  " + YAMLText.scalar(field.path.description) + ":",
+            indent: "    ")
+    }
+
+    /// Writes a validator after a key; `indent` is before the keys within it.
+    private mutating func write(_ validator: Validator, after key: String, indent: String) {
         guard validator.isSensitive || validator.policy != .all || !validator.missing.isEmpty else {
-            return write(validator.rules, after: key, indent: "    ")
+            return write(validator.rules, after: key, indent: indent)
         }
         lines.append(key)
-        write(validator.rules, after: "    rules:", indent: "      ")
-        if validator.isSensitive { lines.append("    sensitive: true") }
-        if validator.policy != .all { lines.append("    policy: \(validator.policy.rawValue)") }
-        if !validator.missing.isEmpty { lines.append("    missing:") }
-        for text in validator.missing { lines.append("      - " + YAMLText.scalar(text)) }
+        write(validator.rules, after: "\(indent)rules:", indent: indent + "  ")
+        if validator.isSensitive { lines.append("\(indent)sensitive: true") }
+        if validator.policy != .all {
+            lines.append("\(indent)policy: \(validator.policy.rawValue)")
+        }
+        if !validator.missing.isEmpty { lines.append("\(indent)missing:") }
+        for text in validator.missing { lines.append("\(indent)  - " + YAMLText.scalar(text)) }
     }
 
     private mutating func write(_ rules: [RuleEntry], after key: String, indent: String) {

@@ -24,6 +24,14 @@ package struct SchemaExport: Sendable {
                 field, at: field.path.segments[...],
                 label: field.label ?? ruleSet.labels[field.path], unsaid: &unsaid)
         }
+        for entry in ruleSet.record?.rules ?? [] {
+            unsaid.append(
+                RuleSetIssue(
+                    code: Self.code,
+                    message:
+                        "\(entry.expression) is not checked by the schema: it is about the record itself",
+                    help: "check it with the rule set", location: entry.location))
+        }
         for rule in ruleSet.records {
             unsaid.append(
                 RuleSetIssue(

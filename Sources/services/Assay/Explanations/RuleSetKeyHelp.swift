@@ -32,6 +32,10 @@ enum RuleSetKeyHelp {
         "fields": (
             file, "the rules of each field, by its path.", "fields:\n  email: required, email"
         ),
+        "record": (
+            file, "the rules of the record itself, about its members.",
+            "record: anyOf(member(email, required), member(phone, required))"
+        ),
         "records": (
             file, "the rules about the records of a data set, as a list.",
             "records:\n  - unique(orderId)\n  - { rule: \"references(customerId, customers)\", tolerance: 0.1 % }"

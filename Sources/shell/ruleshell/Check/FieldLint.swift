@@ -140,7 +140,9 @@ struct FieldLint {
             report(
                 path, named: "\(rule.title) names",
                 extent: LintExtent(rule.entry, part: argument?.valueExtent),
-                isCompared: !rule.bound.definition.traits.contains(.acceptsMissing))
+                // The record may have members that no field is about.
+                isCompared: !rule.isOfRecord
+                    && !rule.bound.definition.traits.contains(.acceptsMissing))
         }
         for condition in rule.entry.conditions {
             report(

@@ -37,7 +37,7 @@ struct RuleSetLint {
         }
         return fields.flatMap { field in
             var lint = FieldLint(
-                field: field.name, rules: field.rules, registry: registry, fields: paths)
+                field: field.rules[0].isOfRecord ? Field.nameOfRecord : field.name, rules: field.rules, registry: registry, fields: paths)
             return lint.findings
         }.enumerated().sorted { left, right in
             let a = left.element.extent.map { ($0.start.line, $0.start.column) } ?? (.max, .max)

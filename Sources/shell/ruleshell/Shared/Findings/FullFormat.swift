@@ -128,9 +128,8 @@ struct FullFormat: FindingFormat {
 
     private func entry(at place: RulePlace) -> RuleEntry? {
         guard case .field(let validator, let step) = place,
-            ruleSet.fields.indices.contains(validator)
+            let rules = ruleSet.rules(ofValidator: validator)
         else { return nil }
-        let rules = ruleSet.fields[validator].validator.rules
         return rules.indices.contains(step) ? rules[step] : nil
     }
 
