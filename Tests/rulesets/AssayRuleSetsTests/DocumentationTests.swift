@@ -68,8 +68,8 @@ import Testing
         let entry = schema["$defs"]["entry"]
         #expect(
             keys(schema) == [
-                "assay", "plugins", "identity", "sources", "fields", "records", "labels",
-                "unknownFields", "maximumViolations",
+                "assay", "plugins", "identity", "sources", "fields", "record", "records",
+                "labels", "unknownFields", "maximumViolations",
             ])
         #expect(
             keys(entry) == [
