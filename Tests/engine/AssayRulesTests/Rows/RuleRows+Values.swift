@@ -791,6 +791,27 @@ extension RuleRows {
                 "[\"a\"]", "[\"ab\",\"c\"]", "[1]", "{}", "\"ab\"",
             ]),
         .init(
+            json: "each(length(2...), from=1)",
+            valid: ["[]", "[\"a\"]", "[1]", "[\"a\",\"bc\"]"],
+            invalid: ["[\"ab\",\"c\"]", "[\"ab\",1]", "{}"]),
+        .init(
+            json: "includes(length(2...), min=2, max=3)",
+            valid: [
+                "[\"ab\",\"cd\"]", "[\"ab\",1,\"cd\",\"ef\"]",
+            ],
+            invalid: [
+                "[]", "[\"ab\"]", "[\"ab\",\"c\"]", "[\"ab\",\"cd\",\"ef\",\"gh\"]", "{}",
+            ]),
+        .init(
+            json: "member(a, present, length(2...))",
+            valid: [
+                "{\"a\":\"bc\"}", "{\"a\":\"bc\",\"b\":1}", "{\"a\":null}",
+            ],
+            invalid: [
+                "{}", "{\"b\":\"cd\"}", "{\"a\":\"b\"}", "{\"a\":1}", "{\"A\":\"bc\"}", "[]",
+                "\"ab\"",
+            ]),
+        .init(
             json: "keys(lowercase)",
             valid: [
                 "{}", "{\"a\":1}", "{\"a\":1,\"bc\":2}", "{\"\":0}",
