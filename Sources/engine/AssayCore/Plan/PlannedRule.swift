@@ -6,7 +6,7 @@ package struct PlannedRule: Sendable {
     fileprivate let validator: CompiledValidator
     fileprivate let step: CompiledStep
 
-    /// The path of the validator: `items[*].price`.
+    /// The path of the validator: `items[*].price`; empty for the record itself.
     package var key: String { validator.key }
     /// `true` if the rule is one of the record itself.
     package var isOfRecord: Bool { validator.path.isRecord }

@@ -17,10 +17,10 @@ struct RuleSetLint {
         hasRecordsRules = !plan.recordsRules.isEmpty
         var fields: [(name: String, rules: [PlannedRule])] = []
         for rule in plan.plannedRules where !rule.isImplied {
-            if fields.last?.name == rule.key {
+            if let last = fields.last?.rules.last, last.key == rule.key {
                 fields[fields.count - 1].rules.append(rule)
             } else {
-                fields.append((rule.key, [rule]))
+                fields.append((rule.name, [rule]))
             }
         }
         self.fields = fields
@@ -37,7 +37,7 @@ struct RuleSetLint {
         }
         return fields.flatMap { field in
             var lint = FieldLint(
-                field: field.rules[0].isOfRecord ? Field.nameOfRecord : field.name, rules: field.rules, registry: registry, fields: paths)
+                field: field.name, rules: field.rules, registry: registry, fields: paths)
             return lint.findings
         }.enumerated().sorted { left, right in
             let a = left.element.extent.map { ($0.start.line, $0.start.column) } ?? (.max, .max)

@@ -78,7 +78,7 @@ struct FixtureCoverage {
             let head =
                 "\(SafeText.path(name)): \(rules.count - unbroken.count) of \(rules.count) rules are broken by a case"
             return SafeText.line(head) + "\n"
-                + unbroken.map { "  " + SafeText.line("\($0.key): \($0.title)") + "\n" }.joined()
+                + unbroken.map { "  " + SafeText.line("\($0.name): \($0.title)") + "\n" }.joined()
         }.joined()
     }
 }

@@ -214,7 +214,7 @@ struct Page {
                 Decimals.text(counts.duration.inSeconds, digits: 6), HTML.number(counts.passed),
                 HTML.number(counts.failed), HTML.number(counts.undecided),
                 HTML.number(counts.skipped),
-                "\(HTML.text(rule.key)): <code>\(HTML.text(rule.title))</code>",
+                "\(HTML.text(rule.name)): <code>\(HTML.text(rule.title))</code>",
                 RuleNote(counts, of: rule)?.words ?? "",
             ]
         }

@@ -106,15 +106,20 @@ final class FindingLayout: Sendable {
     }
 }
 
+extension PlannedRule {
+    /// The path of the validator, or `record` for the record itself.
+    var name: String { isOfRecord ? Field.nameOfRecord : key }
+}
+
 /// A rule of a run as reports show it: of a field, or about the records of the data set.
 enum ReportedRule: Sendable {
     case field(PlannedRule)
     case records(CompiledRecordsRule)
 
-    /// The path of the validator, or `records` for a rule about the data set.
+    /// The path of the validator, `record` for the record itself, or `records` for a rule about the data set.
     var key: String {
         switch self {
-        case .field(let rule): rule.key
+        case .field(let rule): rule.name
         case .records: CompiledRecordsRule.key
         }
     }

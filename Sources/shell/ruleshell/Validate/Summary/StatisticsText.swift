@@ -35,7 +35,7 @@ struct StatisticsText {
         let rows = lines.map { rule, counts in
             [Decimals.text(counts.duration.inSeconds, digits: 6)]
                 + [counts.passed, counts.failed, counts.undecided, counts.skipped].map(String.init)
-                + [rule.key, rule.title]
+                + [rule.name, rule.title]
         }
         return "rules, slowest first\n"
             + TextTable([head] + rows, columns: columns, cutting: [6]).text
@@ -47,7 +47,7 @@ struct StatisticsText {
     private var notes: String {
         zip(layout.fieldRules, statistics.rules).compactMap { rule, counts in
             RuleNote(counts, of: rule).map { note in
-                "note: \(SafeText.line("\(rule.key): \(rule.title)")) \(note.words)\n"
+                "note: \(SafeText.line("\(rule.name): \(rule.title)")) \(note.words)\n"
             }
         }.joined()
     }
