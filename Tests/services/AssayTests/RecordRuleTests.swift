@@ -164,6 +164,40 @@ struct RecordRuleTests {
         )
     }
 
+    /// A rule says the same of a record and of an object in a field.
+    @Test(arguments: [
+        "anyOf(member(a, required, integer), member(b, required))",
+        "exactlyOne(member(a, present), member(b, notNull, string))",
+        "not(member(a, integer))", "not(requiredKeys([\"a\", \"b\"]))",
+        "allOf(requiredKeys([\"a\"]), not(member(b, equals({\"a\": 1}))))",
+        "dependentKeys({\"a\": [\"b\"]})", "member(a, anyOf(integer, member(b, prohibited)))",
+        "member(a, includes(integer, min=2, max=3))", "member(a, each(integer, from=1))",
+    ])
+    func aRecordIsAnObject(rule: String) throws {
+        let expression = try RuleExpression(parsing: rule)
+        var ofRecord = RuleSet()
+        ofRecord.record = Validator(expression)
+        let record = try ValidatorsManager(ofRecord, registry: .standard())
+        let field = try ValidatorsManager(
+            RuleSet(Field("value", expression)), registry: .standard())
+        let values: [Value] = [
+            .absent, nil, 1, "x", "", [:], ["a": 1], ["b": 1], [], [1], ["x", 1], [1, 2, "x"],
+            [1, 2, 3, 4],
+        ]
+        var failing = 0
+        for a in values {
+            for b in values {
+                let members = [("a", a), ("b", b), ("c", 1)].filter { $0.1 != .absent }
+                let object = Value.Object(members.map { (key: $0.0, value: $0.1) })
+                let codes = record.validate(ValidationRecord(object)).violations.map(\.code)
+                let expected = field.validate(["value": .object(object)]).violations.map(\.code)
+                #expect(codes == expected, "\(Value.object(object).json)")
+                if !codes.isEmpty { failing += 1 }
+            }
+        }
+        #expect(failing > 0 && failing < values.count * values.count)
+    }
+
     static let issues: [(String, String)] = [
         (
             "record: maxProperties(20)",
