@@ -175,19 +175,22 @@ struct RuleSetParser {
     private mutating func record(from node: DocumentNode) -> Validator {
         field = "record"
         defer { field = nil }
-        var validator = validator(from: node, keys: ["rules", "policy"])
+        var validator = validator(from: node, isOfRecord: true)
         validator.location = source.location(of: node)
         return validator
     }
 
     private mutating func validator(
-        from node: DocumentNode, keys: [String] = ["rules", "sensitive", "policy", "missing"]
+        from node: DocumentNode, isOfRecord: Bool = false
     ) -> Validator {
         guard case .mapping = node.content else { return Validator(rules: rules(from: node)) }
         var validator = Validator(rules: [])
         guard
             let members = mapping(
-                from: node, keys: keys, help: memberHelp(for:))
+                from: node,
+                keys: isOfRecord
+                    ? ["rules", "policy"] : ["rules", "sensitive", "policy", "missing"],
+                help: isOfRecord ? { _ in nil } : memberHelp(for:))
         else { return validator }
         if let node = members["rules"] { validator.rules = rules(from: node) }
         if let node = members["sensitive"] { validator.isSensitive = boolean(from: node) ?? false }
