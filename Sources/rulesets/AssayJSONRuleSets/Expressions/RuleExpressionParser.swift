@@ -6,7 +6,7 @@ public import AssayCore
 /// The grammar is in `docs/rule-sets/expressions.md`. Every expression and argument carries its extent in the text,
 /// in bytes. The registry decides later whether the rules exist and take these arguments.
 package enum RuleExpressionParser {
-    /// The most nested calls and lists.
+    /// The maximum number of nested calls, lists and objects.
     package static let maximumDepth = 64
 
     /// Reads one or more expressions with commas between them; a comma means and.
