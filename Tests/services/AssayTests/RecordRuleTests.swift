@@ -79,7 +79,7 @@ struct RecordRuleTests {
         let record = try #require(ValidationRecord(Value(json: document)))
         #expect(Set(Self.found(manager.validate(record))) == Set(expected))
         // In a batch, each record has an object of its own.
-        let others = manager.validate([record, ValidationRecord([:]), record])
+        let others = manager.validate([record, ValidationRecord(Value.Object()), record])
         #expect(Set(Self.found(others[0])) == Set(expected))
         #expect(Self.found(others[0]) == Self.found(others[2]))
     }
