@@ -107,6 +107,23 @@ struct RecordRuleTests {
         #expect(!violation.object.json.contains("hunter2"))
     }
 
+    /// A member that is compared with a sensitive field is sensitive itself, and others are not.
+    @Test func aComparedMemberIsSensitive() throws {
+        let manager = try Self.manager(
+            """
+            record: member(again, sameAs(password))
+            fields:
+              password: { rules: string, sensitive: true }
+              again: length(...3)
+              name: length(...3)
+            """)
+        let report = manager.validate(
+            json: #"{"password":"hunter2","again":"hunter2","name":"Grace"}"#)
+        let shown = report.violations.map { "\($0.pointer) \($0.value.json)" }
+        #expect(manager.plan.isSensitive("again") && !manager.plan.isSensitive("name"))
+        #expect(Set(shown) == ["/again \(Value.absent.json)", #"/name "Grace""#])
+    }
+
     /// Texts are read as the rules of their fields read them.
     @Test(
         arguments: [

@@ -163,10 +163,18 @@ struct PlanCompiler {
         let space: Int
         var entries: [BoundEntry] = []
 
+        /// The fields whose values a rule compares: the members of the record that it names, for a rule of the
+        /// record.
+        private func subjects(of rule: BoundRule) -> [FieldPath] {
+            field.path.isRecord ? rule.namedKeys.map { FieldPath(key: $0) } : [field.path]
+        }
+
         /// The pairs of paths of which both are sensitive if one is.
         var ties: [(path: FieldPath, other: FieldPath)] {
             entries.flatMap { bound in
-                bound.rule.fieldsSharingSensitivity.map { (field.path, $0) }
+                bound.rule.fieldsSharingSensitivity.flatMap { other in
+                    subjects(of: bound.rule).map { ($0, other) }
+                }
                     + zip(bound.entry.conditions, bound.conditions).flatMap { condition, compiled in
                         compiled.rules.flatMap(\.rule.fieldsSharingSensitivity).map {
                             (condition.path, $0)
