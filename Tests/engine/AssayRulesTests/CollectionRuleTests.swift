@@ -80,7 +80,7 @@ struct CollectionRuleTests {
             (["a": 2], "equals({\"a\": 1})", ["equals.different"]),
             (["b": [true], "a": 1], "oneOf(1, {\"a\": 1, \"b\": [true]})", []),
             ([:], "equals({})", []), (["a": nil], "equals({})", ["equals.different"]),
-            (["a": 1], "notEquals({\"a\": 1.0})", ["notEquals.same"]),
+            (["a": 1], "notEquals({\"a\": 1.0})", ["notEquals.equal"]),
             (["card": 1], "dependentKeys({\"card\": [\"billing\"]})", ["dependentKeys.missing"]),
             (["\u{E9}": 1], "allowedKeys(\"\u{E9}\")", []),
             (["e\u{301}": 1], "allowedKeys(\"\u{E9}\")", ["allowedKeys.unknown"]),
