@@ -43,9 +43,8 @@ import Testing
                 "#/properties/a/additionalProperties: a rule set has no rules for all other members"
             ),
             (
-                ##"{"properties": {"a": {"properties": {"b": {"type": "string"}}}}}"##,
-                "#/properties/a/properties/b/type: rules about the member 'b' of a value that need not be an object, or that "
-                    + "is inside another rule, cannot be expressed in a rule set"
+                ##"{"anyOf": [{"minProperties": 2}, {"required": ["a"]}]}"##,
+                "#/anyOf: alternatives of the record as a whole, which no member decides, cannot be expressed in a rule set"
             ),
             (
                 ##"{"properties": {"a": {"pattern": "(a)\\1"}}}"##,
@@ -60,10 +59,6 @@ import Testing
                 ##"{"properties": {"a": {"$ref": "other.json"}}}"##,
                 "#/properties/a/$ref: '$ref' leads to 'file:///schemas/other.json', which is not among the files"
             ),
-            (
-                ##"{"properties": {"a": {"const": {"b": 1}}}}"##,
-                "#/properties/a/const: objects as values cannot be written in a rule set"
-            ),
         ])
     func rejections(_ schema: String, _ message: String) throws {
         #expect(SchemaText.issues(schema) == ["1: schema.unsupported \(message)"])
@@ -71,6 +66,59 @@ import Testing
         #expect(partial.leftOut.map(\.message) == [message])
         // The help for a part that was left out does not say to leave it out.
         #expect(partial.leftOut.allSatisfy { $0.help?.hasPrefix("leave it out") != true })
+    }
+
+    /// Rules about members inside others, about some elements, and about the record itself.
+    @Test(
+        arguments: [
+            (
+                ##"{"properties": {"a": {"properties": {"b": {"type": "string"}}}}}"##,
+                """
+                fields:
+                  a: anyOf(type("string", "number", "boolean", "array"), member("b", notNull, string))
+                """
+            ),
+            (
+                ##"{"properties": {"a": {"const": {"b": [1]}}}}"##,
+                """
+                fields:
+                  a: notNull, equals({"b":[1]})
+                """
+            ),
+            (
+                ##"{"properties": {"a": {"type": "array", "contains": {"const": 1}, "minContains": 2, "maxContains": 3}}}"##,
+                """
+                fields:
+                  a: notNull, includes(notNull, equals(1), min=2, max=3)
+                """
+            ),
+            (
+                ##"{"properties": {"a": {"type": "array", "prefixItems": [true], "items": {"type": "string"}}}}"##,
+                """
+                fields:
+                  a: notNull, each(notNull, string, from=1)
+                """
+            ),
+            (
+                ##"{"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}"##,
+                """
+                fields: {}
+                record: anyOf(requiredKeys("a"), requiredKeys("b"))
+                """
+            ),
+            (
+                ##"{"additionalProperties": false, "properties": {"a": {}}, "not": {"required": ["b"]}}"##,
+                """
+                fields:
+                  b: notNull, type("null")
+                  a: []
+                record: not(requiredKeys("b"))
+                unknownFields: reject
+                """
+            ),
+        ])
+    func membersElementsAndTheRecordHaveRules(_ schema: String, _ rules: String) throws {
+        #expect(try SchemaText.imported(schema).ruleSet.yaml == "assay: 1\n\(rules)\n")
     }
 
     @Test func allRejectionsAreListedWithTheirLines() {

@@ -28,8 +28,8 @@ import Testing
             ("draft4", "http://json-schema.org/draft-04/schema#", 0.6),
             ("draft6", "http://json-schema.org/draft-06/schema#", 0.6),
             ("draft7", "http://json-schema.org/draft-07/schema#", 0.6),
-            ("draft2019-09", "https://json-schema.org/draft/2019-09/schema", 0.6),
-            ("draft2020-12", "https://json-schema.org/draft/2020-12/schema", 0.6),
+            ("draft2019-09", "https://json-schema.org/draft/2019-09/schema", 0.75),
+            ("draft2020-12", "https://json-schema.org/draft/2020-12/schema", 0.75),
         ])
     func noVerdictIsWrong(_ draft: String, _ dialect: String, _ least: Double) throws {
         let root = URL(filePath: try #require(Self.folder))
@@ -100,14 +100,13 @@ import Testing
 /// The beginnings of the reasons for which schemas of the suite are rejected.
 enum SchemaSuiteRejections {
     static let reasons = [
-        "rules about the member", "rules about a single element",
+        "rules about a single element",
         "a rule set has no rules for all other members",
         "rules about members whose key matches a pattern",
-        "rules about the elements after the first",
-        "'not' of rules about members", "'not' of rules about single elements", "'maxContains'",
-        "'minContains'",
+        "'not' of rules about elements after the first",
+        "'not' of rules about single elements",
         "'$ref' leads back to a schema", "'$ref' leads to", "'$dynamicRef'", "'$recursiveRef'",
-        "'unevaluatedProperties'", "'unevaluatedItems'", "objects as values",
+        "'unevaluatedProperties'", "'unevaluatedItems'",
         "the pattern cannot be translated",
         "'multipleOf' has more than 18", "leads nowhere", "is not a known version",
     ]

@@ -179,7 +179,7 @@ struct ContractReader {
                 defer { path.removeLast() }
                 parts.append(
                     Requirement(
-                        content: .elements(value(items, isRequired: isRequired(items))),
+                        content: .elements(value(items, isRequired: isRequired(items)), from: 0),
                         place: items.place))
             }
         case "object":

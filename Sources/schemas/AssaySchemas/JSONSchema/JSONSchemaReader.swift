@@ -481,10 +481,7 @@ struct JSONSchemaReader {
                 RuleExpression("maxItems", [RuleArgument(.value(.integer(Int64(first))))]),
                 on: .array, node)
         }
-        if first == 0 { return Requirement(content: .elements(requirement), place: node.place) }
-        return unsayable(
-            "rules about the elements after the first \(first) cannot be expressed in a rule set",
-            on: .array, at: node)
+        return Requirement(content: .elements(requirement, from: first), place: node.place)
     }
 
     private mutating func contains(_ node: SchemaNode, of schema: SchemaNode) -> Requirement? {
@@ -494,18 +491,13 @@ struct JSONSchemaReader {
         let most =
             hasCounts ? schema.member("maxContains").flatMap { natural("maxContains", $0) } : nil
         let requirement = inner(node)
-        if let most, most != .max {
-            return unsayable(
-                "'maxContains' cannot be expressed in a rule set", on: .array,
-                at: schema.member("maxContains") ?? node)
+        if least == 0, most == nil || most == .max { return nil }
+        guard least <= most ?? .max else {
+            return Requirement(
+                content: .kinds(KindSet.all.subtracting(.array)), place: node.place)
         }
-        if least == 0 { return nil }
-        if least > 1 {
-            return unsayable(
-                "'minContains' above 1 cannot be expressed in a rule set", on: .array,
-                at: schema.member("minContains") ?? node)
-        }
-        return Requirement(content: .contains(requirement), place: node.place)
+        return Requirement(
+            content: .contains(requirement, count: least...(most ?? .max)), place: node.place)
     }
 
     // MARK: - Objects
@@ -653,8 +645,9 @@ struct JSONSchemaReader {
         case .all: return nil
         case .names(let names, let count):
             guard requirement.isImpossible else {
-                if !isObject, count == 0 {
-                    return Requirement(content: .elements(requirement), place: node.place)
+                if !isObject {
+                    return Requirement(
+                        content: .elements(requirement, from: count), place: node.place)
                 }
                 break
             }

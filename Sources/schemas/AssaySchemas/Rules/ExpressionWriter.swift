@@ -72,7 +72,7 @@ struct ExpressionWriter {
     /// The kinds that a rule of the importer is about.
     private static func kinds(of id: String) -> KindSet {
         switch id {
-        case "requiredKeys", "allowedKeys", "dependentKeys", "keys", "minProperties",
+        case "requiredKeys", "allowedKeys", "dependentKeys", "member", "keys", "minProperties",
             "maxProperties":
             .object
         case "minItems", "maxItems", "uniqueItems", "each", "includes": .array
@@ -127,7 +127,7 @@ struct ExpressionWriter {
         switch part.content {
         case .kinds(let own): return try kindRule(own, acceptingNull: false, at: part.place)
         case .rule(let rule, let own): return try limited(rule, to: own, within: kinds, part)
-        case .values(let values): return try Self.equality(to: values, at: part.place)
+        case .values(let values): return Self.equality(to: values)
         case .all:
             return Self.one(
                 of: try expressions(part, within: kinds), named: "allOf")
@@ -170,13 +170,14 @@ struct ExpressionWriter {
         case .keys(let requirement):
             return Self.rule("keys", of: try nested(requirement, within: .string))
         case .members(let members):
-            guard let first = members.first(where: { !$0.requirement.isTrivial }) else { break }
-            throw SchemaRejection(
-                reason:
-                    "rules about the member '\(abbreviated(first.key))' of a value that need not be an object, or "
-                    + "that is inside another rule, cannot be expressed in a rule set",
-                help: "add \"type\": \"object\" to the schema of the value if it is always one",
-                place: first.requirement.place)
+            var rules: [RuleExpression] = []
+            for member in members where !member.requirement.isTrivial {
+                let own = try inner.rules(for: member.requirement)
+                let key = RuleArgument(.value(.string(member.key)))
+                rules.append(
+                    RuleExpression("member", [key] + own.map { RuleArgument(Self.argument($0)) }))
+            }
+            if !rules.isEmpty { return Self.one(of: rules, named: "allOf") }
         default: break
         }
         return RuleExpression("object")
@@ -185,14 +186,21 @@ struct ExpressionWriter {
     /// The rule of a requirement about arrays.
     private func arrayRule(_ part: Requirement) throws(SchemaRejection) -> RuleExpression {
         switch part.content {
-        case .elements(let requirement):
-            let rules = try inner.rules(for: requirement)
-            return rules.isEmpty ? RuleExpression("array") : Self.rule("each", of: rules)
-        case .contains(let requirement):
+        case .elements(let requirement, let first):
             let rules = try inner.rules(for: requirement)
             return rules.isEmpty
-                ? RuleExpression("minItems", [RuleArgument(.value(1))])
-                : Self.rule("includes", of: rules)
+                ? RuleExpression("array")
+                : Self.rule("each", of: rules, ["from": first == 0 ? nil : Int64(first)])
+        case .contains(let requirement, let count):
+            let rules = try inner.rules(for: requirement)
+            return rules.isEmpty
+                ? Self.count(count)
+                : Self.rule(
+                    "includes", of: rules,
+                    [
+                        "min": count.lowerBound == 1 ? nil : count.lowerBound,
+                        "max": count.upperBound == .max ? nil : count.upperBound,
+                    ])
         case .element(_, let requirement):
             throw SchemaRejection(
                 reason:
@@ -204,8 +212,22 @@ struct ExpressionWriter {
         }
     }
 
-    private static func rule(_ id: String, of rules: [RuleExpression]) -> RuleExpression {
-        RuleExpression(id, rules.map { RuleArgument(argument($0)) })
+    private static func rule(
+        _ id: String, of rules: [RuleExpression], _ options: KeyValuePairs<String, Int64?> = [:]
+    ) -> RuleExpression {
+        let named = options.compactMap { name, number in
+            number.map { RuleArgument(name: name, .value(.integer($0))) }
+        }
+        return RuleExpression(id, rules.map { RuleArgument(argument($0)) } + named)
+    }
+
+    /// The rule about the number of all elements.
+    private static func count(_ count: ClosedRange<Int64>) -> RuleExpression {
+        let bounds = [("minItems", count.lowerBound, 0), ("maxItems", count.upperBound, Int64.max)]
+        let rules = bounds.filter { $0.1 != $0.2 }.map { id, number, _ in
+            RuleExpression(id, [RuleArgument(.value(.integer(number)))])
+        }
+        return rules.isEmpty ? RuleExpression("array") : one(of: rules, named: "allOf")
     }
 
     /// The writer for rules inside another rule.
@@ -242,7 +264,7 @@ struct ExpressionWriter {
     ) throws(SchemaRejection) -> RuleExpression {
         let strict = ExpressionWriter(isStrict: true)
         if case .values(let values) = requirement.content {
-            let equality = try Self.equality(to: values, at: requirement.place)
+            let equality = Self.equality(to: values)
             switch equality.id {
             case "equals": return RuleExpression("notEquals", equality.arguments)
             case "oneOf": return RuleExpression("notOneOf", equality.arguments)
@@ -276,36 +298,13 @@ struct ExpressionWriter {
             : RuleExpression(id, keys.map { RuleArgument(.value(.string($0))) })
     }
 
-    private static func equality(
-        to values: [Value], at place: SchemaPlace
-    ) throws(SchemaRejection) -> RuleExpression {
-        let simple = values.filter { !$0.isEmptyObject }
-        if simple.contains(where: \.holdsObject) {
-            throw SchemaRejection(
-                reason: "objects as values cannot be written in a rule set",
-                help: "write a schema of their members instead", place: place)
-        }
-        var rules: [RuleExpression] = []
-        if simple.count == 1, case .array = simple[0] {
-            rules.append(RuleExpression("equals", [RuleArgument(.from(simple[0]))]))
-        } else if simple.count == 1 {
-            rules.append(RuleExpression("equals", [RuleArgument(.value(simple[0]))]))
-        } else if !simple.isEmpty {
-            let isFlat = !simple.contains { if case .array = $0 { true } else { false } }
-            let arguments = simple.map { ArgumentValue.from($0) }
-            rules.append(
-                RuleExpression(
-                    "oneOf",
-                    isFlat ? arguments.map { RuleArgument($0) } : [RuleArgument(.list(arguments))]))
-        }
-        if simple.count < values.count {
-            let type = RuleExpression("type", [RuleArgument(.value("object"))])
-            let empty = RuleExpression("maxProperties", [RuleArgument(.value(0))])
-            rules.append(
-                RuleExpression("allOf", [RuleArgument(.rule(type)), RuleArgument(.rule(empty))]))
-        }
-        return rules.count == 1
-            ? rules[0] : RuleExpression("anyOf", rules.map { RuleArgument(argument($0)) })
+    private static func equality(to values: [Value]) -> RuleExpression {
+        if values.count == 1 { return RuleExpression("equals", [RuleArgument(.from(values[0]))]) }
+        let isFlat = !values.contains { if case .array = $0 { true } else { false } }
+        let arguments = values.map { ArgumentValue.from($0) }
+        return RuleExpression(
+            "oneOf",
+            isFlat ? arguments.map { RuleArgument($0) } : [RuleArgument(.list(arguments))])
     }
 }
 
@@ -321,20 +320,6 @@ extension ArgumentValue {
             .list(elements.map { from($0) })
         } else {
             .value(value)
-        }
-    }
-}
-
-extension Value {
-    var isEmptyObject: Bool {
-        if case .object(let object) = self { object.members.isEmpty } else { false }
-    }
-
-    var holdsObject: Bool {
-        switch self {
-        case .object: true
-        case .array(let elements): elements.contains(where: \.holdsObject)
-        default: false
         }
     }
 }

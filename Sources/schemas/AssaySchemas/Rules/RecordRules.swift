@@ -13,6 +13,8 @@ struct RecordRules {
     private var closed: [FieldPath: [String]] = [:]
     private var places: [FieldPath: SchemaPlace] = [:]
     private var recordNames: (names: [String], place: SchemaPlace)?
+    /// The rules of the record itself.
+    private var ofRecord: [RuleEntry] = []
     /// The members that each record must have.
     private var required: [String] = []
     private let writer = ExpressionWriter()
@@ -36,7 +38,9 @@ struct RecordRules {
                     rules: entries[path] ?? [], policy: .all, isSensitive: false,
                     location: places[path]?.location))
         }
-        return RuleSet(fields, unknownFields: recordNames == nil ? .allow : .reject)
+        var ruleSet = RuleSet(fields, unknownFields: recordNames == nil ? .allow : .reject)
+        if !ofRecord.isEmpty { ruleSet.record = Validator(rules: ofRecord) }
+        return ruleSet
     }
 
     // MARK: - Values
@@ -196,7 +200,17 @@ struct RecordRules {
             for (condition, rest) in cases.cases { add(rest, at: [], when: [condition]) }
             return
         }
-        rejectRecord(part)
+        do throws(SchemaRejection) {
+            let rules = try writer.expressions(part, within: .object)
+            guard rules.allSatisfy(\.isAboutNamedMembers) else { return rejectRecord(part) }
+            for rule in rules {
+                var entry = RuleEntry(rule, when: conditions)
+                entry.location = part.place.location
+                ofRecord.append(entry)
+            }
+        } catch {
+            rejections.append(error)
+        }
     }
 
     /// Splits what applies to records that satisfy a condition.
@@ -216,15 +230,9 @@ struct RecordRules {
                 RecordCondition(simple, required: required)
             }
         guard let own else {
-            rejections.append(
-                SchemaRejection(
-                    reason:
-                        "a condition on the record that is not one on members which are there cannot be expressed in a "
-                        + "rule set",
-                    help:
-                        "add \"required\" with the members of 'if' to it, or to the schema of the record",
-                    place: condition.place))
-            return ([], nil)
+            // It is one of the alternatives of the record: what the condition excludes, or what follows.
+            let all = then.with(.implication(condition, then)).simplified(within: .object)
+            return (all.conjuncts, nil)
         }
         guard let key = own.key, let condition = own.requirement else {
             return ([], (then, own.conditions))
@@ -272,9 +280,12 @@ struct RecordRules {
     /// Rejects other members of the record, which rejects them in each object too of which members are named.
     private mutating func close() {
         guard let (names, place) = recordNames else { return }
-        let conditions = entries.values.joined().flatMap(\.conditions).map(\.path.topLevelKey)
+        let conditions = (entries.values.joined() + ofRecord).flatMap(\.conditions)
+            .map(\.path.topLevelKey)
+        let members = ofRecord.flatMap(\.expression.namedMembers)
         // Members that rules or conditions name, and that the schema does not allow.
-        for key in order.map(\.topLevelKey) + conditions.sorted() where !names.contains(key) {
+        for key in order.map(\.topLevelKey) + (conditions + members).sorted()
+        where !names.contains(key) {
             for rule in ExpressionWriter.never(acceptingNull: false) {
                 enter(rule, at: [.key(key)], place, when: [])
             }
@@ -338,6 +349,47 @@ struct RecordRules {
     }
 }
 
+extension RuleExpression {
+    private var nested: [RuleExpression] {
+        arguments.compactMap { argument in
+            switch argument.value {
+            case .rule(let rule): rule
+            case .word(let id): RuleExpression(id)
+            default: nil
+            }
+        }
+    }
+
+    /// `true` if the rule can be one of the record: it looks at members that it names, and at no others.
+    fileprivate var isAboutNamedMembers: Bool {
+        switch id {
+        case "member", "requiredKeys", "dependentKeys": true
+        case "anyOf", "allOf", "exactlyOne", "not": nested.allSatisfy(\.isAboutNamedMembers)
+        default: false
+        }
+    }
+
+    /// The members of the record that such a rule names.
+    fileprivate var namedMembers: [String] {
+        switch id {
+        case "member": arguments.prefix(1).flatMap(\.value.strings)
+        case "requiredKeys", "dependentKeys": arguments.flatMap(\.value.strings)
+        default: nested.flatMap(\.namedMembers)
+        }
+    }
+}
+
+extension ArgumentValue {
+    /// The strings in it.
+    fileprivate var strings: [String] {
+        switch self {
+        case .value(.string(let text)): [text]
+        case .list(let elements): elements.flatMap(\.strings)
+        default: []
+        }
+    }
+}
+
 /// The parts of what is required of one value: its kinds, rules of its own, and what its members and elements must be.
 private struct ValueParts {
     private(set) var kinds: KindSet
@@ -372,7 +424,7 @@ private struct ValueParts {
         return conjuncts.filter { part in
             switch part.content {
             case .members(let more) where kinds == .object: for member in more { add(member) }
-            case .elements(let each) where kinds == .array: elements.append(each)
+            case .elements(let each, from: 0) where kinds == .array: elements.append(each)
             case .element(let index, let one) where kinds == .array:
                 single[index, default: []].append(one)
             default: return true

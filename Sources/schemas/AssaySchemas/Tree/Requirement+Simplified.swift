@@ -91,6 +91,26 @@ extension Requirement {
         return others.count == 1 ? others[0] : Requirement(content: .any(others), place: place)
     }
 
+    /// A number of elements that is not within bounds.
+    private static func otherCounts(
+        of part: Requirement, than count: ClosedRange<Int64>, _ place: SchemaPlace
+    ) -> Requirement {
+        var others: [Requirement] = []
+        if count == 1...Int64.max {
+            return Requirement(
+                content: .elements(part.with(.not(part)), from: 0), place: place)
+        }
+        if count.lowerBound > 0 {
+            let fewer = Content.contains(part, count: 0...count.lowerBound - 1)
+            others.append(Requirement(content: fewer, place: place))
+        }
+        if count.upperBound < Int64.max {
+            let more = Content.contains(part, count: count.upperBound + 1...Int64.max)
+            others.append(Requirement(content: more, place: place))
+        }
+        return Requirement(content: .any(others), place: place)
+    }
+
     private func exactlyOne(of parts: [Requirement], within kinds: KindSet) -> Requirement {
         let simple = parts.map { $0.simplified(within: kinds) }.filter { !$0.isNever }
         if simple.isEmpty { return .never(place) }
@@ -120,21 +140,30 @@ extension Requirement {
         case .rule(_, let own): return Self.negation(of: self, on: own, within: kinds)
         case .required, .closed, .dependent, .keys:
             return Self.negation(of: self, on: .object, within: kinds)
-        case .elements(let part):
+        case .elements(let part, from: 0):
             return Self.conjunction(
-                of: [with(.kinds(.array)), with(.contains(part.with(.not(part))))], within: kinds,
-                place)
-        case .contains(let part):
+                of: [
+                    with(.kinds(.array)),
+                    with(.contains(part.with(.not(part)), count: 1...Int64.max)),
+                ], within: kinds, place)
+        case .elements:
+            return unsayable(
+                "'not' of rules about elements after the first", on: .array, within: kinds)
+        case .contains(let part, let count):
             return Self.conjunction(
-                of: [with(.kinds(.array)), with(.elements(part.with(.not(part))))], within: kinds,
-                place)
+                of: [with(.kinds(.array)), Self.otherCounts(of: part, than: count, place)],
+                within: kinds, place)
         case .members(let members):
-            if members.allSatisfy({
-                $0.requirement.simplified(within: .notNull).isAlways && $0.requirement.acceptsNull
-            }) {
-                return .never(place)
+            let broken = members.filter { !$0.requirement.isTrivial }.map { member in
+                let requirement = member.requirement.with(.not(member.requirement))
+                return with(
+                    .all([
+                        with(.required([member.key])),
+                        with(.members([Member(key: member.key, requirement: requirement)])),
+                    ]))
             }
-            return unsayable("'not' of rules about members", on: .object, within: kinds)
+            return Self.conjunction(
+                of: [with(.kinds(.object)), with(.any(broken))], within: kinds, place)
         case .element:
             return unsayable("'not' of rules about single elements", on: .array, within: kinds)
         case .all(let parts):

@@ -35,12 +35,12 @@ struct Requirement: Sendable {
         case closed([String])
         /// Members that an object must have if it has another one.
         case dependent([Dependent])
-        /// Every element of an array.
-        case elements(Requirement)
+        /// Every element of an array from an index on.
+        case elements(Requirement, from: Int)
         /// The element at an index, where it is there.
         case element(Int, Requirement)
-        /// At least one element of an array.
-        case contains(Requirement)
+        /// A number of elements of an array within bounds.
+        case contains(Requirement, count: ClosedRange<Int64>)
         /// Every key of an object, as a text.
         case keys(Requirement)
         /// A requirement about values of some kinds that a rule set cannot express.
