@@ -9,8 +9,10 @@ import Testing
 @Suite struct RecordErrorTests {
     private static let contact: RuleSet = {
         var ruleSet = RuleSet(
-            Field("name", .required), Field("email", .email), Field("phone", .e164))
-        ruleSet.record = Validator(.atLeastOneOf("email", "phone"), .member("name", .length(2...)))
+            Field("name", .required), Field("email", .email), Field("phone", .length(8...15)))
+        let someContact = RuleExpression(
+            "atLeastOneOf", [RuleArgument(.word("email")), RuleArgument(.word("phone"))])
+        ruleSet.record = Validator(someContact, .member("name", .length(2...)))
         return ruleSet
     }()
 
