@@ -195,6 +195,8 @@ test_package() { # PATH NAME OPTION...
 # ends a program that crashes in its own way.
 not_sanitized='EndToEndTests.MemoryTests|EndToEndTests.NewPluginTests|EndToEndTests.PluginDebugTests|EndToEndTests.PluginCrashTests'
 not_sanitized+='|AssayPluginHostTests.ReloadMemoryTests|HostilePlugins.RemedyTests/(limitOfAddresses|sanitizer)|EndToEndTests.PluginCheckOptionTests'
+# Its commands have the checker of plugins measure the stack of a plugin.
+not_sanitized+='|EndToEndTests.DocumentationTests/commandsOfTheReadmeWork'
 # What these do happens in the process of the probe, which is not sanitized.
 in_the_probe='HostilePlugins\.(Escape|Evaluate|Jail|ProcessState|Start|ThreadState)Tests'
 
