@@ -12,14 +12,14 @@ import Testing
         ("ruleshell/test", 5), ("ruleshell/try", 7), ("ruleshell/prompt", 2),
         ("ruleshell/plugin", 0), ("ci", 3), ("limits", 1), ("README", 1),
         ("tutorial", 11), ("cookbook", 10), ("rules", 8), ("rules/check-digits", 7),
-        ("rules/codes", 7), ("rules/collections-and-objects", 8), ("rules/composition", 5),
+        ("rules/codes", 7), ("rules/collections-and-objects", 11), ("rules/composition", 5),
         ("rules/encodings-and-identifiers", 10), ("rules/from-go-playground", 1),
         ("rules/from-jakarta", 1), ("rules/from-json-schema", 1), ("rules/from-laravel", 1),
         ("rules/from-protovalidate", 1), ("rules/from-symfony", 1),
         ("rules/from-validator-js", 1), ("rules/kinds-and-comparison", 7),
         ("rules/network", 11), ("rules/presence", 5), ("rules/records", 4), ("rules/text", 9),
         ("rules/time", 12),
-        ("schemas", 7), ("rule-sets", 12), ("rule-sets/expressions", 1), ("rule-sets/messages", 1),
+        ("schemas", 7), ("rule-sets", 13), ("rule-sets/expressions", 1), ("rule-sets/messages", 1),
     ]
 
     @Test(arguments: pages)

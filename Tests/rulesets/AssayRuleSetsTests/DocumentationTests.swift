@@ -38,7 +38,7 @@ import Testing
         let registry = try TestRules.registry()
         let lines = try Self.blocks("expression", of: "rule-sets/expressions.md")
             .flatMap { $0.split(separator: "\n") }
-        #expect(lines.count == 10)
+        #expect(lines.count == 11)
         for line in lines {
             for expression in try RuleExpressionParser.parse(String(line)) {
                 #expect(try registry.bind(expression).definition.id == expression.id)

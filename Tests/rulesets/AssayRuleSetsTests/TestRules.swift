@@ -40,6 +40,7 @@ enum TestRules {
         ("range", [RuleParameter("min", .value), RuleParameter("max", .value)]),
         ("regex", [RuleParameter("pattern", .pattern, isRequired: true)]),
         ("oneOf", [RuleParameter("values", .list, isRequired: true)]),
+        ("equals", [RuleParameter("value", .value, isRequired: true)]),
         ("sameAs", [RuleParameter("field", .field, isRequired: true)]),
         ("not", [RuleParameter("rule", .rule, isRequired: true)]),
         ("anyOf", [RuleParameter("rules", .rules, isRequired: true)]),

@@ -125,7 +125,7 @@ import Testing
     @Test func allRejectionsAreListedWithTheirLines() {
         let schema = """
             {"properties": {
-              "a": {"type": "array", "contains": {}, "maxContains": 2},
+              "a": {"type": "array", "items": {"$dynamicRef": "#y"}},
               "b": {"$dynamicRef": "#x"}
             }}
             """

@@ -59,7 +59,9 @@ package struct RecordsReporter {
             try outcome.location(of: place)
         }
         // Several records of a JSON array may be on one line.
-        let isRecord = first?.line == nil || first?.line == location?.line
+        let isRecord =
+            first?.line == nil
+            || first?.line == location?.line && first?.input == location?.input
         var violation = rule.violation(
             found.code, at: found.place == nil ? "" : rule.pointer(element: found.element),
             parameters: first.map { parameters(of: $0, isRecord, seenFrom: location) } ?? []

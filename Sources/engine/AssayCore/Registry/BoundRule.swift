@@ -140,7 +140,7 @@ package final class BoundRule: Sendable {
 
     @inline(never)
     private func trace(_ value: FieldValue, context: RuleContext) -> Verdict {
-        context.recorder?.check(self, on: value) { admit(value, context: context) }
+        context.recorder?.check(self, on: value, context) { admit(value, context: context) }
             ?? admit(value, context: context)
     }
 

@@ -65,6 +65,9 @@ public struct RuleContext {
         execution._withUnsafeGuaranteedRef { $0.explanation = nil }
     }
 
+    /// The details that the rule gave to `explain`.
+    var explanation: FindingDetail? { execution._withUnsafeGuaranteedRef { $0.explanation } }
+
     /// Returns what was explained, which is forgotten: for a rule that runs others and goes on after one
     /// that could not decide.
     package func takeExplanation() -> FindingDetail? {

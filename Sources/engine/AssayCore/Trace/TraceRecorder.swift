@@ -34,13 +34,14 @@ final class TraceRecorder {
 
     /// Notes a check of a nested rule around `body`.
     func check(
-        _ rule: BoundRule, on value: FieldValue, _ body: () -> Verdict
+        _ rule: BoundRule, on value: FieldValue, _ context: RuleContext, _ body: () -> Verdict
     ) -> Verdict {
         open.append([])
         let start = MonotonicClock.now()
         let verdict = body()
         let end = MonotonicClock.now()
         let checks = open.removeLast()
+        let detail = verdict.isFail ? context.explanation : nil
         let outcome =
             value.isAbsentOrNull && verdict.isSkip
             ? .skipped(value.isAbsent ? .absent : .null) : TracedRule.Outcome(verdict)
@@ -48,6 +49,7 @@ final class TraceRecorder {
             TracedCheck(
                 rule: rule, value: hidesValues ? .absent : Value(value), outcome: outcome,
                 code: verdict.isFail ? rule.definition.code(at: verdict.code) : nil,
+                parameters: (hidesValues ? detail?.withoutValue : detail)?.arguments ?? [],
                 nanoseconds: end &- start, checks: checks))
         return verdict
     }

@@ -80,6 +80,8 @@ package struct TracedCheck: Sendable {
     package var outcome: TracedRule.Outcome
     /// The code of a failure.
     package var code: RuleCode?
+    /// The parameters of the message of a failure, besides the rule's arguments.
+    package var parameters: [MessageParameter]
     package var nanoseconds: UInt64
     package var checks: [TracedCheck]
 }

@@ -34,3 +34,16 @@ extension RuleCode {
         }
     }
 }
+
+extension TracedCheck {
+    /// The message of a failure in the given words, or `nil` for another outcome.
+    package func message(
+        in messages: MessageCatalogue = MessageCatalogue(language: "en")
+    ) -> String? {
+        guard let code else { return nil }
+        let arguments = parameters + rule.arguments.described
+        return messages.message(of: code) { name in
+            arguments.first { $0.name == name }?.value
+        }
+    }
+}

@@ -99,7 +99,7 @@ struct TrialTrace {
     private func value(of check: TracedCheck, under value: Value, isSensitive: Bool) -> Value {
         var members = self.members(
             "\(check.rule.expression)", check.outcome, code: check.code,
-            message: check.code?.message(of: check.rule), nanoseconds: check.nanoseconds)
+            message: check.message(), nanoseconds: check.nanoseconds)
         if !isSensitive {
             if check.value != value { members.append(("value", Self.short(check.value))) }
             add(note(check.rule, check.value, check.outcome), to: &members)

@@ -203,7 +203,7 @@ struct TraceTree {
         if !isSensitive, check.value != value {
             label += " of \(AnswerText.value(of: check.value))"
         }
-        let message = check.code.map { $0.message(of: check.rule, in: Self.messages) }
+        let message = check.message(in: Self.messages)
         var node = self.node(
             label: label, outcome: check.outcome, code: check.code, message: message)
         node.nanoseconds = check.nanoseconds

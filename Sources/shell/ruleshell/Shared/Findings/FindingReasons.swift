@@ -58,7 +58,8 @@ final class FindingReasons: Sendable {
             guard finding.value != .absent else { return [] }
             let isOfElement = finding.code == "each.failed"
             let value = isOfElement ? .array([finding.value]) : finding.value
-            let notes = branches(of: value, by: expression, isText: isText)
+            let notes = branches(
+                of: value, by: isOfElement ? expression.withoutLiterals : expression, isText: isText)
             guard isOfElement,
                 let index = finding.pointer.split(separator: "/").last
             else { return notes }
@@ -131,8 +132,7 @@ final class FindingReasons: Sendable {
         guard let trace = trace(value, by: expression, isText: isText) else { return [] }
         let checks = trace.rules.flatMap(\.checks).filter { $0.outcome == .failed }
         return checks.prefix(Self.mostReasons).map { check in
-            let reason =
-                check.code?.message(of: check.rule, in: Self.messages) ?? Self.note(.fails)
+            let reason = check.message(in: Self.messages) ?? Self.note(.fails)
             let rule = Value.string(check.rule.expression.short)
             guard check.value != value, check.value != .absent else {
                 return Self.note(.rule, ["rule": rule, "reason": .string(reason)])
@@ -284,5 +284,14 @@ final class FindingReasons: Sendable {
     private static func isOfDomain(_ scalar: UnicodeScalar) -> Bool {
         scalar.isASCII
             && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+    }
+}
+
+extension RuleExpression {
+    /// The expression with the rules inside it alone: `each` without the index from which it checks.
+    fileprivate var withoutLiterals: RuleExpression {
+        var expression = self
+        expression.arguments.removeAll { if case .value = $0.value { true } else { false } }
+        return expression
     }
 }
