@@ -52,7 +52,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: 4 records: 2 valid, 2 invalid; 3 violations
-                ruleshell: unique(id): 1 key repeated, 2 records too many, 3 involved
+                ruleshell: unique(id): 1 key repeated, 2 records too many, 3 concerned
 
                 """)
         #expect(result.status == 1)
@@ -68,7 +68,7 @@ import Testing
                  4 | 7,x
                    | ^
                    = rule: unique(id) of records at r.yaml:6:5; 1 key repeated, 2 records too many, \
-                3 involved
+                3 concerned
                    = help: ruleshell explain unique.repeated
 
                 error[unique.repeated] /id is the same as in line 2
@@ -77,7 +77,7 @@ import Testing
                  5 | 7,a@b.example
                    | ^
                    = rule: unique(id) of records at r.yaml:6:5; 1 key repeated, 2 records too many, \
-                3 involved
+                3 concerned
                    = help: ruleshell explain unique.repeated
 
 
@@ -116,7 +116,7 @@ import Testing
         #expect(rule["repeatedKeys"] == 1)
         #expect(rule["surplusRecords"] == 2)
         #expect(rule["concernedRecords"] == 3)
-        let numbers = "1 key repeated, 2 records too many, 3 involved"
+        let numbers = "1 key repeated, 2 records too many, 3 concerned"
         for file in ["a.xml", "a.txt", "a.summary", "a.html"] {
             #expect(try workshop.read(file).contains(numbers), "\(file)")
         }
@@ -171,7 +171,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: 1 record: 1 valid, 0 invalid; 0 violations
-                ruleshell: unique(id): 0 keys repeated, 0 records too many, 0 involved
+                ruleshell: unique(id): 0 keys repeated, 0 records too many, 0 concerned
 
                 """)
         #expect(result.status == 0)
@@ -182,7 +182,7 @@ import Testing
             ["-f", "concise", "a.csv"], in: workshop(Self.rules, "id,email\n1,\n1\n"))
         #expect(
             result.errors.hasSuffix(
-                "ruleshell: unique(id): 0 keys repeated, 0 records too many, 0 involved, 1 malformed left out\n"
+                "ruleshell: unique(id): 0 keys repeated, 0 records too many, 0 concerned, 1 malformed left out\n"
             ),
             "\(result.errors)")
         #expect(result.status == 1)

@@ -74,6 +74,7 @@ package enum CodeCatalogue {
         "expression.unterminatedPattern": "A pattern has no closing slash.",
         "expression.number": "A number is not written as in JSON.",
         "expression.duplicateKey": "An object has a key twice.",
+        "expression.objectValue": "A member of an object is not a value as in JSON.",
         "expression.controlCharacter": "A string contains a control character; write an escape.",
         "expression.depth": "Rules or lists are nested too deeply.",
         "expression.tooManyRules": "An expression has more than 100,000 rules.",

@@ -25,7 +25,7 @@ struct RecordsTotals: Sendable {
         self.malformed = malformed
     }
 
-    /// Returns the numbers of a rule in words, such as `999 keys repeated, 999 records too many, 1998 involved`, or
+    /// Returns the numbers of a rule in words, such as `999 keys repeated, 999 records too many, 1998 concerned`, or
     /// nothing if there is nothing to say.
     func words(of index: Int) -> String {
         guard lines.indices.contains(index), let totals = lines[index].totals else { return "" }
@@ -37,7 +37,7 @@ struct RecordsTotals: Sendable {
             words = [
                 "\(Counted.text(totals.repeatedKeys, of: "key")) repeated",
                 "\(Counted.text(totals.surplusRecords, of: noun)) too many",
-                "\(totals.concernedRecords) involved",
+                "\(totals.concernedRecords) concerned",
             ]
         case .references:
             words = ["\(totals.failed) of \(Counted.text(totals.decided, of: "key")) not found"]
