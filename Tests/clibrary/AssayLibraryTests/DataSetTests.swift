@@ -303,7 +303,8 @@ struct DataSetTests {
         let library = Library(Self.orders(file: file))
         if file != nil {
             #expect(library.session == nil)
-            #expect(library.errorText.contains("only a rule set that is read from a file can name files"))
+            let message = "only a rule set that is read from a file can name files"
+            #expect(library.errorText.contains(message))
         } else {
             #expect(CollectedDataSet(library).rc == ASSAY_E_INPUT)
             #expect(library.errorText.contains("the source 'customers' has no file"))

@@ -59,7 +59,8 @@ final class FindingReasons: Sendable {
             let isOfElement = finding.code == "each.failed"
             let value = isOfElement ? .array([finding.value]) : finding.value
             let notes = branches(
-                of: value, by: isOfElement ? expression.withoutLiterals : expression, isText: isText)
+                of: value, by: isOfElement ? expression.withoutLiterals : expression, isText: isText
+            )
             guard isOfElement,
                 let index = finding.pointer.split(separator: "/").last
             else { return notes }
