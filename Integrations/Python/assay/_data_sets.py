@@ -130,6 +130,7 @@ class DataSet:
             raise
 
     def end(self, incomplete: bool) -> dict[str, Any]:
+        """Ends the data set and returns the numbers of its rules: `finish` for a check of this package."""
         summary: dict[str, Any] = _json.loads(self.handle.finish(incomplete or self._failed))
         return summary
 

@@ -88,7 +88,9 @@ def test_valid_records_cannot_be_written_before_all_are_known(tmp_path):
 
 
 def test_files_of_a_rule_set_that_is_a_text():
-    rules = assay.Rules({**ORDERS, "sources": {"customers": {"file": "customers.csv", "key": ["id"]}}})
+    with pytest.raises(assay.RuleSetError, match="only a rule set that is read from a file can name files"):
+        assay.Rules({**ORDERS, "sources": {"customers": {"file": "customers.csv", "key": ["id"]}}})
+    rules = assay.Rules({**ORDERS, "sources": {"customers": {"key": ["id"]}}})
     with pytest.raises(assay.InputError, match="the source 'customers' has no file"):
         rules.check_table(pyarrow.table({"customer": [1]}))
 
