@@ -26,7 +26,7 @@ import Testing
     @Test func everyCallInTheHelpIsAnExpression() throws {
         var count = 0
         for synonym in Synonym.all {
-            for call in synonym.help.matches(of: #/[a-zA-Z0-9]+\([^)]*\)/#) {
+            for call in synonym.help.matches(of: #/[a-zA-Z0-9]+\((?:[^()]|\([^()]*\))*\)/#) {
                 let text = String(call.output)
                 let id = text.prefix { $0 != "(" }
                 // A rule about records is no rule about a value.

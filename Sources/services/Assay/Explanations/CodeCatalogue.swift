@@ -31,6 +31,8 @@ package enum CodeCatalogue {
         // The record itself.
         "record.malformed":
             "The record is malformed; its fields are not validated, and reading continues with the next record.",
+        "record.value": "The record itself has a key of a rule set that only a field can have.",
+        "record.wholeRecord": "A rule of the record looks at more members than those that it names.",
         "record.duplicateKey":
             "A key appears twice in the record; the last value is validated. In a CSV header, a column without rules appears twice.",
         "record.tooLong":
