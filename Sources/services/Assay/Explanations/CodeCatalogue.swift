@@ -31,8 +31,6 @@ package enum CodeCatalogue {
         // The record itself.
         "record.malformed":
             "The record is malformed; its fields are not validated, and reading continues with the next record.",
-        "record.value": "The record itself has a key of a rule set that only a field can have.",
-        "record.wholeRecord": "A rule of the record looks at more members than those that it names.",
         "record.duplicateKey":
             "A key appears twice in the record; the last value is validated. In a CSV header, a column without rules appears twice.",
         "record.tooLong":
@@ -154,6 +152,9 @@ package enum CodeCatalogue {
         "ruleSet.missingKey": "A required key is missing.",
         "ruleSet.unknownKey": "The format has no such key.",
         "ruleSet.duplicateKey": "A key appears twice.",
+        "record.value": "The record itself has a key that only a field can have.",
+        "record.wholeRecord":
+            "A rule of the record looks at more members than those that it names.",
         "ruleSet.jsonSchema":
             "The file is a JSON Schema, which is another format than that of rule sets.",
         "ruleSet.type": "A value has the wrong type.",
