@@ -276,6 +276,17 @@ import Testing
         #expect(try Self.issues([("a", "integer, boolean")]) == ["a field.twoReadings"])
         #expect(
             try Self.issues([("a", "date(\"yyyyMMdd\"), integer")]) == ["a field.twoReadings"])
+        // 1.5 is a number to the second rule alone, to which the first one would then have to agree.
+        for other in ["type(\"number\")", "number", "integer"] {
+            #expect(
+                try Self.issues([("a", "number(decimal=\",\"), \(other)")])
+                    == ["a field.twoReadings"])
+        }
+        #expect(
+            try Self.issues([
+                ("a", "number(decimal=\",\", group=\".\"), integer(group=\".\")"),
+                ("b", "integer, number, type(\"number\")"),
+            ]) == [])
         #expect(try Self.issues([("a", "number, integer")]) == [])
         #expect(try Self.issues([("a", "date, date(\"yyyy-MM-dd\")")]) == [])
     }

@@ -319,9 +319,7 @@ struct PlanCompiler {
                     }
                     continue
                 }
-                if let (first, expression) = always,
-                    first.quantities.isDisjoint(with: reading.quantities)
-                {
+                if let (first, expression) = always, first.contradicts(reading) {
                     report(entry, of: field, readsUnlike: expression, first, reading)
                 }
                 if always == nil { always = (reading, entry.expression) }

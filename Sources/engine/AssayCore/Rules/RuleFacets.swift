@@ -136,6 +136,9 @@ package struct TextReading: Sendable {
     package let replaces: Bool
     /// `true` if a text that spells no such value is right too.
     package let keepsText: Bool
+    /// The decimal separator of the numbers that the rule reads, and the one between thousands, which is empty
+    /// if there is none.
+    private let separators: (decimal: String, group: String)
     /// `true` if the rules that read the text do so in some records only.
     package internal(set) var isConditional = false
     /// Functions of which each returns the value that a text stands for, or `nil` if it stands for none;
@@ -154,12 +157,26 @@ package struct TextReading: Sendable {
     package var isOfDays: Bool { quantities == [.date] || quantities == [.moment] }
 
     /// The quantities with their articles, for messages: "a number or a boolean".
-    package var phrase: String { quantities.map(\.phrase).sorted().joined(separator: " or ") }
+    package var phrase: String {
+        guard separators == Self.usualSeparators else {
+            return "a number such as 1\(separators.group)234\(separators.decimal)5"
+        }
+        return quantities.map(\.phrase).sorted().joined(separator: " or ")
+    }
+
+    private static let usualSeparators = (decimal: ".", group: "")
+
+    /// Returns `true` if no text, or not each text, stands for the same value in both readings.
+    func contradicts(_ other: TextReading) -> Bool {
+        let common = quantities.intersection(other.quantities)
+        return common.isEmpty || common.contains(.number) && separators != other.separators
+    }
 
     private init(_ first: TextReading, or second: TextReading) {
         quantities = first.quantities.union(second.quantities)
         replaces = first.replaces || second.replaces
         keepsText = first.keepsText || second.keepsText
+        separators = first.separators
         isConditional = true
         values = Array((first.values + second.values).prefix(Self.maximumAlternatives))
     }
@@ -168,9 +185,15 @@ package struct TextReading: Sendable {
     func or(_ other: TextReading) -> TextReading { TextReading(self, or: other) }
 
     /// A reading that replaces texts.
-    package init(replacingBy quantities: Set<Quantity>, keepsText: Bool = false) {
+    package init(
+        replacingBy quantities: Set<Quantity>, keepsText: Bool = false, decimal: String? = nil,
+        group: String? = nil
+    ) {
         self.quantities = quantities
         self.keepsText = keepsText
+        separators = (
+            decimal ?? Self.usualSeparators.decimal, group ?? Self.usualSeparators.group
+        )
         replaces = true
         values = []
     }
@@ -182,6 +205,7 @@ package struct TextReading: Sendable {
     ) {
         quantities = [quantity]
         keepsText = false
+        separators = Self.usualSeparators
         replaces = false
         values = [value]
         self.spelling = spelling

@@ -160,6 +160,14 @@ extension NumberForm {
         "The separator between thousands in text, which may be left out; a space is also a no-break space, "
             + "and ' also \u{2019}")
 
+    /// The reading of a rule with these parameters.
+    static func reading(_ arguments: Arguments) -> TextReading? {
+        let group = arguments.string("group")
+        // Whole numbers with points between thousands are those of numbers with a decimal comma.
+        let decimal = arguments.string("decimal") ?? (group == "." ? "," : nil)
+        return TextReading(replacingBy: [.number], decimal: decimal, group: group)
+    }
+
     /// The form that the parameters `decimal` and `group` give, or `nil` for numbers as they are usually written.
     ///
     /// - Parameters:

@@ -56,7 +56,8 @@ struct IntegerRule: BatchRule {
             .invalid("12,34", "integer(group=\",\")", code: "integer.groups", isText: true),
             .invalid("12", "integer", code: "integer.kind"),
         ],
-        traits: [.converts, .stopsOnFailure, .checksKind])
+        traits: [.converts, .stopsOnFailure, .checksKind]
+    ).stating(RuleFacets(reading: NumberForm.reading))
 
     /// The form of texts, or `nil` for the usual one.
     private let form: NumberForm?
@@ -110,7 +111,8 @@ struct NumberRule: BatchRule {
             .invalid("1,23", "number(group=\",\")", code: "number.groups", isText: true),
             .invalid("1.5", "number", code: "number.kind"),
         ],
-        traits: [.converts, .stopsOnFailure, .checksKind])
+        traits: [.converts, .stopsOnFailure, .checksKind]
+    ).stating(RuleFacets(reading: NumberForm.reading))
 
     /// The form of texts, or `nil` for the usual one.
     private let form: NumberForm?

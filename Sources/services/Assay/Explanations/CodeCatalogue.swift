@@ -46,7 +46,8 @@ package enum CodeCatalogue {
             "One rule of a field checks text, and another reads the text as a number or a boolean; records from text could never be valid.",
         "field.missingText":
             "A text in `missing` of a field cannot mean that the field is missing: a rule or a condition compares the field with it, it is empty, or there are too many.",
-        "field.twoReadings": "Two rules read the text of one field as values of different kinds.",
+        "field.twoReadings":
+            "Two rules read the text of one field as values of different kinds, or as numbers in different spellings.",
         "field.circularReading":
             "The condition of a rule that reads a field depends on the value that the rule reads.",
 
