@@ -276,6 +276,17 @@ import Testing
         #expect(try Self.issues([("a", "integer, boolean")]) == ["a field.twoReadings"])
         #expect(
             try Self.issues([("a", "date(\"yyyyMMdd\"), integer")]) == ["a field.twoReadings"])
+        #expect(throws: RuleSetError.self) {
+            try ValidatorsManager(
+                RuleSet(
+                    Field(
+                        "a",
+                        Validator(rules: [
+                            RuleEntry(
+                                .number(decimal: ","), when: [Condition("c", .required)]),
+                            RuleEntry(.type("number")),
+                        ]))), registry: standardRules)
+        }
         // 1.5 is a number to the second rule alone, to which the first one would then have to agree.
         for other in ["type(\"number\")", "number", "integer"] {
             #expect(

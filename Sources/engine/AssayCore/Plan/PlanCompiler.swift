@@ -300,6 +300,7 @@ struct PlanCompiler {
         var readings: [FieldPath: TextReading] = [:]
         for (place, field) in ruleSet.fields.enumerated() where !isOverLimit {
             var always: (reading: TextReading, expression: RuleExpression)?
+            var sometimes: [(entry: RuleEntry, reading: TextReading)] = []
             for (index, entry) in field.validator.rules.enumerated() {
                 guard let definition = rules.definition(for: entry.expression.id),
                     definition.facets.reading != nil || definition.traits.contains(.converts),
@@ -313,6 +314,7 @@ struct PlanCompiler {
                 readings[field.path] =
                     readings[field.path].map { $0.or(conditional) } ?? conditional
                 guard entry.conditions.isEmpty else {
+                    sometimes.append((entry, reading))
                     if !reading.replaces {
                         conditionalReadings[field.path, default: []].append(
                             ConditionalReading(reading: reading, conditions: entry.conditions))
@@ -325,6 +327,11 @@ struct PlanCompiler {
                 if always == nil { always = (reading, entry.expression) }
             }
             if let always {
+                // The rule without a condition reads for the other one, which would accept its spelling.
+                for (entry, reading) in sometimes where always.reading.spellsUnlike(reading) {
+                    report(
+                        entry, of: field, readsUnlike: always.expression, always.reading, reading)
+                }
                 readings[field.path] = always.reading
                 conditionalReadings[field.path] = nil
             }

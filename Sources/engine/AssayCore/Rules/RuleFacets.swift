@@ -168,8 +168,13 @@ package struct TextReading: Sendable {
 
     /// Returns `true` if no text, or not each text, stands for the same value in both readings.
     func contradicts(_ other: TextReading) -> Bool {
-        let common = quantities.intersection(other.quantities)
-        return common.isEmpty || common.contains(.number) && separators != other.separators
+        quantities.isDisjoint(with: other.quantities) || spellsUnlike(other)
+    }
+
+    /// Returns `true` if both readings are of numbers, and a text can be another number in each.
+    func spellsUnlike(_ other: TextReading) -> Bool {
+        quantities.contains(.number) && other.quantities.contains(.number)
+            && separators != other.separators
     }
 
     private init(_ first: TextReading, or second: TextReading) {
